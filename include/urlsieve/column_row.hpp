@@ -33,7 +33,7 @@ inline constexpr std::uint8_t lines = 1U << 2;          // numbers of lines
 inline constexpr std::uint8_t marks = 1U << 3;          // ends of compressed members in the stored input
 inline constexpr std::uint8_t table_columns = 1U << 4;  // columns of tables
 inline constexpr std::uint8_t resolution = 1U << 5;     // resolved URL, known only inside a run
-inline constexpr std::uint8_t offsets = 1U << 6;        // bytes before a part of a compressed input
+inline constexpr std::uint8_t offsets = 1U << 6;        // offset in decompressed input; forbids a split
 }  // namespace column_need
 
 // Returns the text of a reference: a view into `found`, or into `storage`. An empty text is absent in a
@@ -53,7 +53,7 @@ struct column_row {
   // A nullable column may lack a value in a row. A missing value differs from an empty value: it is null in
   // JSON and Arrow, and empty in text rows.
   bool is_nullable = false;
-  // In Parquet files, null and empty values are equal.
+  // The column is nullable in Parquet files, where an empty text is null.
   bool is_nullable_in_parquet = false;
   std::uint8_t needs = 0;  // bits of namespace column_need
 

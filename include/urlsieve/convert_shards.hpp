@@ -27,8 +27,8 @@ struct url_change {
   std::string value;
 };
 
-// Returns the names of the options that url_change accepts: "ladder", "userinfo", "keep-fragment", the
-// conventions, "rules", "drop-params" and "keep-params".
+// Returns the names of the options that url_change accepts: "ladder", "userinfo", "keep-fragment", and the
+// options of option_group::conventions except "tracking-rules".
 [[nodiscard]] std::vector<std::string_view> names_of_url_changes();
 
 struct convert_options {

@@ -20,16 +20,16 @@ struct record_options {
   std::vector<std::string> rows = {};
   std::vector<std::string> fields = {};  // the columns of tables; empty: the first row names the columns
   // The file to write. Its name decides the compression of records: ".gz", ".zst", otherwise none. "-": the
-  // records are written to the stream, uncompressed. Empty: the payloads of the records are written to the
-  // stream, or nothing with write_cdxj.
+  // records are written to the file descriptor `stream`, uncompressed. Empty: the payloads of the records are
+  // written to `stream`, or nothing with write_cdxj.
   std::string output = {};
   // CDXJ index of the records, for pywb and others: a line a capture, sorted. The lines name the bytes in
   // `output`; without an output, the bytes in the inputs. Empty: no index.
   std::string write_cdxj = {};
   bool force = false;                                            // replace existing files
   success_marker_policy mark = success_marker_policy::required;  // for output directories
-  std::uint64_t max_document = std::uint64_t{64} << 20U;         // largest record, in bytes
-  unsigned threads = 0;                                          // 0: one per processor
+  std::uint64_t max_document = std::uint64_t{64} << 20U;  // bytes; larger records are damage::too_large
+  unsigned threads = 0;                                   // 0: one per processor
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
   std::string temporary = {};  // directory for rows beyond the memory; empty: beside the output
   remote_options remote = {};  // inputs_prefix is put before the names of inputs

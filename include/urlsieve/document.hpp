@@ -36,7 +36,8 @@ struct table_columns;
   return type == media::text || type == media::url_list || type == media::robots || type == media::playlist;
 }
 
-// Returns true if the type has no syntax to declare a charset.
+// Returns true for text that cannot declare its charset: the transport declares the charset, or a guess
+// selects it.
 [[nodiscard]] constexpr bool is_plain_text(media type) {
   return type == media::text || type == media::robots || type == media::playlist;
 }
@@ -61,9 +62,9 @@ struct document {
   std::string_view where_prefix;  // prefix of that context ("html:"); empty: nothing
   bool continues = false;         // a later window of a document that is counted already
   std::string_view head;          // the document's beginning, for a later window of markup
-  std::string_view undeclared_charset;     // for a page or style sheet without a declaration; empty: unknown
+  std::string_view undeclared_charset;     // assumed if a page or style sheet declares none; empty: unknown
   field_form fields;                       // for media::text: each field is searched as a separate text
-  const table_columns* columns = nullptr;  // not owned; null: the body begins with the table's first record
+  const table_columns* columns = nullptr;  // of the table, not owned; null: read from the body's first record
   std::string_view page_base;              // base declared in an earlier window, as written; empty: none
 };
 

@@ -22,7 +22,7 @@ struct document_options {
   // and belong to the range. Either bound may be empty; a single date without ".." is the range of its
   // period.
   std::string captured;
-  // Files of names, as filter_options::hosts and domains: the source must be in one of both lists.
+  // Files of names, as filter_options::hosts and domains: one of the two lists must have the source's host.
   std::vector<std::string> source_hosts;
   std::vector<std::string> source_domains;
   // RE2 expressions, as filter_options::include and exclude, matched in the normalized URL of the source.

@@ -40,8 +40,10 @@ struct run_summary {
   stage_times seconds;
   timeline pace;                      // bytes and URLs over time
   outcome ended = outcome::complete;  // of `counted` under options.on_error
-  bool stopped = false;   // the consumer stopped the run; `counted` includes the batch in which it stopped
-  std::string directory;  // the output without _SUCCESS, hidden until it is published; empty: no directory
+  bool stopped = false;  // the consumer stopped the run; `counted` includes the batch in which it stopped
+  // The output directory; in before_publishing(), the hidden directory that becomes the output, still without
+  // _SUCCESS. Empty: no directory.
+  std::string directory;
 };
 
 // Progress of a run, and a request to stop the run. Any thread may use the atomic members during the run. The

@@ -45,10 +45,10 @@ struct page {
 class extractor {
  public:
   // Makes an extractor. Ignores the names of inputs, `rejects`, the limits of `filters` on numbers of URLs,
-  // and redirects.write_to, learn and canonical. From `output`, uses only edges, self_loops and dedup_by.
-  // Follows the redirects of `known`, or, if `known` is not loaded, loads redirects.read_from within
-  // output.memory and output.temporary. Returns error_code::usage or invalid_url for invalid options. Returns
-  // no_such_input, cannot_open or cannot_read for files of redirects or hosts.
+  // and redirects.write_to, learn and canonical. From `output`, uses only edges, self_loops, hosts_as and
+  // dedup_by. Follows the redirects of `known`, or, if `known` is not loaded, loads redirects.read_from
+  // within output.memory and output.temporary. Returns error_code::usage or invalid_url for invalid options.
+  // Returns no_such_input, cannot_open or cannot_read for files of redirects or hosts.
   [[nodiscard]] static result<extractor> make(const extract_options& options = {},
                                               dedup_scope dedup = dedup_scope::page,
                                               known_redirects known = {});

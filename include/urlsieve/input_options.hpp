@@ -39,8 +39,7 @@ inline constexpr auto words_for<input_format> = enum_table<input_format>({{input
 struct input_options {
   input_format format = input_format::automatic;
   std::vector<std::string> paths;  // files, directories, "-"; empty: standard input
-  // A file of paths, one a line, or an index of records in web archives, of which only these records are
-  // read;
+  // A file of paths, one a line, or an index of records in web archives; then only these records are read.
   // "-": standard input; empty: none.
   std::string files_from;
   // The charset of text, pages and style sheets without declaration and byte order mark: a label of the

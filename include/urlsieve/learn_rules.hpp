@@ -29,11 +29,12 @@ struct learn_options {
 
 struct learn_summary {
   run_summary run;
-  std::vector<learnt_rule> rules;     // sorted; learnt_rule_set::parse() accepts them
-  std::uint64_t pages = 0;            // captures with evidence
-  std::uint64_t urls = 0;             // distinct URLs of these captures
-  std::uint64_t candidates = 0;       // rules with support or false merges
-  std::uint64_t withdrawn_hosts = 0;  // hosts whose rules merge different pages only together
+  std::vector<learnt_rule> rules;  // sorted; learnt_rule_set::parse() accepts them
+  std::uint64_t pages = 0;         // captures with evidence
+  std::uint64_t urls = 0;          // distinct URLs of these captures
+  std::uint64_t candidates = 0;    // rules with support or false merges
+  // Hosts without rules, because their rules meet the thresholds alone, but not together.
+  std::uint64_t withdrawn_hosts = 0;
 };
 
 // Reads options.run.input and learns rules. A rule is kept if its support is at least options.min_support and

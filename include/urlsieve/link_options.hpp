@@ -10,8 +10,8 @@
 namespace urlsieve {
 
 // The links of markup to extract. Navigation: links that a crawler follows (a, area, frames, forms, link
-// rel=canonical ...). Resources: links that a page loads. Everything: also vocabulary (itemtype) and
-// attributes that hold links only by convention (data-href).
+// rel=canonical ...). Resources: links that a page loads. All: both. Everything: also vocabulary (itemtype)
+// and attributes that hold links only by convention (data-href).
 enum class link_choice : std::uint8_t { navigation, resources, all, everything };
 template <>
 inline constexpr auto words_for<link_choice> =

@@ -24,7 +24,7 @@ namespace urlsieve {
 struct filter_summary {
   std::uint64_t bytes = 0;  // size of the file; 0: the shard has no filter
   std::string checksum;     // XXH3-128 of the file, 32 hex digits
-  std::string index;        // XXH3-64 of the index, 16 hex digits: a reader knows the filter by its index
+  std::string index;        // XXH3-64 of the file's index, 16 hex digits, which every reader verifies
 
   friend bool operator==(const filter_summary&, const filter_summary&) = default;
 };

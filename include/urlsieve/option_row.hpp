@@ -84,7 +84,7 @@ inline constexpr auto words_for<option_group> = enum_table<option_group>(
      {option_group::redirects, "Redirects"},
      {option_group::running, "Running"}});
 
-// How many users need an option. Short help (-h) has the common options; full help (--help) has all, with the
+// The rank of an option in help. Short help (-h) has the common options; full help (--help) has all, with the
 // expert options last.
 enum class option_tier : std::uint8_t { common, more, expert };
 
@@ -109,9 +109,9 @@ struct manifest_entry {
   manifest_form form = manifest_form::value;
 };
 
-// Whether outputs can be merged if they differ in the option.
+// The rule for merging outputs that differ in the option.
 struct merge_equality {
-  bool is_equal = false;  // the option must be equal, because it changes the form of URLs
+  bool is_equal = false;  // such a merge is an error, because the option changes the form of URLs
   // The value, as JSON, in manifests of versions without the option; empty: all versions have the option.
   std::string_view if_missing = {};
 };

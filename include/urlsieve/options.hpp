@@ -35,7 +35,8 @@ struct extract_options {
   std::string base;               // the application's default base; empty: none
   bool content_location = false;  // use the HTTP header Content-Location as base (url-syntax-05 section 5.1)
   unsigned threads = 0;           // 0: all threads of the machine
-  std::size_t batch_bytes = std::size_t{256} << 10U;  // a batch and its URLs fit into the L2 cache
+  // Usual number of decompressed bytes in a batch. A batch and its URLs fit into the L2 cache.
+  std::size_t batch_bytes = std::size_t{256} << 10U;
   error_policy on_error = error_policy::fail;
   bool note_pages = false;     // note the content and the canonical URL of each page (learn_rules())
   bool whole_records = false;  // read only web archives, and do not open their records (write_index())

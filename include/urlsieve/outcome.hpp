@@ -17,7 +17,6 @@ enum class outcome : std::uint8_t {
 };
 
 // Returns the outcome for the counted faults under `policy`.
-
 [[nodiscard]] inline outcome outcome_of(const stats& counted, error_policy policy) {
   if (counted.inputs.not_read != 0 && counted.inputs.total_read() == 0) return outcome::nothing_read;
   if (policy == error_policy::ignore) return outcome::complete;

@@ -1,4 +1,4 @@
-// The compression formats of outputs.
+// The compression formats of files. Outputs can have none, gzip and zstd; bzip2 and xz are for inputs only.
 #ifndef URLSIEVE_OUTPUT_COMPRESSION_HPP
 #define URLSIEVE_OUTPUT_COMPRESSION_HPP
 

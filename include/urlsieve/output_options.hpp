@@ -117,8 +117,9 @@ struct output_options {
   std::uint32_t max_sources = 8;
   // Date of the run for the columns first-date and last-date: "2026-11-26". Empty: the current day in UTC.
   std::string date;
-  // Bits of a filter beside each shard of a sorted order, by which `seen` and look-ups recognize 1 - 2^-bits
-  // of the URLs that a shard lacks; about 1.04 bits of the disk for each row and bit. 0: no filters.
+  // Bits for each URL in the filter beside a shard; 0: no filters. `seen` and lookups skip a shard if the
+  // filter lacks the URL; about 2^-filter_bits of the URLs that the shard lacks pass the filter. A filter
+  // takes about 1.04 * filter_bits bits for each row. Requires: `order` is not first_seen.
   std::uint32_t filter_bits = 0;
   edge_choice edges = edge_choice::none;
   loop_choice self_loops = loop_choice::keep;
@@ -131,7 +132,7 @@ struct output_options {
   std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between journal entries
   std::uint64_t expected = 0;                                // distinct URLs, to reserve memory; 0: unknown
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine's memory
-  std::string temporary;     // directory for spilled data; empty: beside the output
+  std::string temporary;     // directory for spilled data; empty: beside the output, or $TMPDIR for a stream
 };
 
 // Returns the part of a URL that selects its shard. The default for Parquet is the host, because sorted URLs

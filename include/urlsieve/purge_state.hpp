@@ -20,10 +20,11 @@ struct purge_options {
   std::vector<std::string> hosts;
   std::vector<std::string> domains;
   std::vector<std::string> include;  // RE2 expressions, as in filter_options; one must match
-  std::string urls_from;             // a file of URLs, one a line, normalized as in the state; "-": stdin
-  std::string not_seen_since;        // "2026-01-31": last-date is before this day
-  unsigned threads = 0;              // 0: all threads of the machine
-  std::uint64_t memory = 0;          // bytes for the whole process; 0: half of the machine's memory
+  // A file of URLs, one a line; "-": standard input. The URLs are normalized as in the state.
+  std::string urls_from;
+  std::string not_seen_since;  // "2026-01-31": last-date is before this day
+  unsigned threads = 0;        // 0: all threads of the machine
+  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
 };
 
 struct purge_summary {

@@ -20,7 +20,6 @@ enum class delimiter : std::uint8_t {
 };
 
 // Returns the name of a delimiter in the column `delimited`; empty for delimiter::none.
-
 [[nodiscard]] constexpr std::string_view name_of(delimiter kind) {
   constexpr std::string_view names[] = {"", "angle", "quoted", "bare", "prefixed", "abbreviated"};
   return names[static_cast<unsigned>(kind)];

@@ -1,4 +1,4 @@
-// A set of URLs, in memory or over a state (update_state.hpp), that tells which URLs are new.
+// A set of URLs, in memory or over a state (update_state.hpp). An insertion returns the URLs that are new.
 #ifndef URLSIEVE_SEEN_SET_HPP
 #define URLSIEVE_SEEN_SET_HPP
 
@@ -44,11 +44,11 @@ struct seen_set_summary {
   std::uint64_t unique = 0;  // URLs of the state afterwards; without a state: URLs of the set
 };
 
-// References are normalized by the options of the set before they are compared; bytes decide. A rejected
-// reference is never in the set. Over a state, the set has the URLs of the state when the set was opened or
-// last flushed, and the URLs inserted since. These are in memory until flush(), which adds them to the state
-// as one layer, as update_state() does for a list of the inserted references: counts are added. A process
-// that ends before flush() leaves the state unchanged.
+// A set of distinct URLs. References are normalized by the options of the set; URLs are then compared by
+// their bytes. A rejected reference is never in the set. Over a state, the set has the URLs of the state when
+// the set was opened or last flushed, and the URLs inserted since. These are in memory until flush(), which
+// adds them to the state as one layer, as update_state() does for a list of the inserted references: counts
+// are added. A process that ends before flush() leaves the state unchanged.
 //
 // Memory: the URL and about 30 bytes for each distinct URL inserted since the last flush(), and a few MiB for
 // each shard of the state that was searched. If options.run.output.memory is set, URLs take at most half of

@@ -24,7 +24,7 @@ struct shard_census {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
   std::uint64_t content_bytes = 0;
-  bool counted = false;            // rows have the column `count`, so the names below count references, too
+  bool counted = false;            // some directory has the column `count`; other rows are 1 reference each
   std::uint64_t without_host = 0;  // URLs without a host
   top_counts schemes{names_kept};
   top_counts hosts{names_kept};

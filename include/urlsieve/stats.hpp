@@ -87,7 +87,8 @@ struct stats {
   std::map<std::string, std::uint64_t, std::less<>> skipped;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
   document_counts contents;  // documents by type, and the references in them
-  // Kept references by context, except for lists; names as in where_group().
+  // Kept references by context (sieved_url::where), except for lists. Unknown elements, attributes and header
+  // fields count as "other", paths in JSON and XML as "json" and "xml".
   std::map<std::string, std::uint64_t, std::less<>> where;
   log_histogram lengths;  // URLs in the output, by length in bytes; edges are not counted
   first_examples<rejection_count> rejected_examples;    // references as written

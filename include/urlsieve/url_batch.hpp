@@ -43,8 +43,8 @@ class url_batch {
   // unavailable (error_code::usage), and there must be at least one column. `key` is the SURT; `flags` are
   // names separated by commas.
   [[nodiscard]] static result<url_batch> with(std::span<const field> columns);
-  // Appends a row with copies of the values. Throws std::bad_alloc; the batch must then be cleared.
 
+  // Appends a row with copies of the values. Throws std::bad_alloc; the batch must then be cleared.
   void add(const sieved_url& found);
   // Removes all rows but keeps the columns and the memory.
   void clear();

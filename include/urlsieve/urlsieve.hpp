@@ -30,6 +30,7 @@
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/purge_state.hpp"
 #include "urlsieve/redirects.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/seen_set.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/codec/charset.hpp"
+#include "src/codec/compression.hpp"
 #include "src/documents/mirror_bases.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/partition.hpp"
@@ -114,6 +115,9 @@ result<void> check_rows(const output_options& output) {
         "output_options::format = csv needs standard output: a row of CSV may span lines, and a row of a "
         "shard "
         "is a line; for output_options::directory, use output_options::format = jsonl or parquet");
+  if (!is_writable(output.compress))
+    return refuse_option("output_options::compress = " + std::string(name_of(output.compress)) +
+                         " is for inputs only");
   if (output.format != row_form::parquet) return {};
   if (output.directory.empty())
     return refuse_option(

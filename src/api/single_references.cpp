@@ -20,12 +20,17 @@ url_options options_of_algorithm(url_options options) {
   options.userinfo = userinfo_policy::keep;
   options.drop_flags = 0;
   options.conventions = convention_options();
+  options.drop_params.clear();
+  options.keep_params.clear();
+  options.index_names.clear();
+  options.loaded_rules.reset();
+  options.learnt_rules.reset();
   return options;
 }
 
 bool needs_algorithm_only(const url_options& options) {
   return options.ladder == rung::string && options.keep_fragment &&
-         options.userinfo == userinfo_policy::keep && options.drop_flags == 0 && !options.conventions.any();
+         options.userinfo == userinfo_policy::keep && options.drop_flags == 0 && !options.folds();
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ class reference_resolver {
     rejection rejected = rejection::none;
   };
 
-  // `keeps_fragment`: nullopt keeps fragments at the rung `string` alone. Requires: `options` comes from
+  // `keeps_fragment`: nullopt keeps fragments only at the rung `string`. Requires: `options` comes from
   // for_single_references().
   reference_resolver(const url_options& options, std::optional<bool> keeps_fragment, known_redirects known);
 
@@ -43,7 +43,7 @@ class reference_resolver {
   // Returns the absolute base, for explanations of rejections; null for a relative base.
   [[nodiscard]] const base_url* base() const { return is_relative_ ? nullptr : &base_; }
   [[nodiscard]] const url_options& options() const { return options_; }
-  // Returns the options of the algorithm alone, which repairs the base.
+  // Returns the options of the algorithm alone, by which set_base() repairs the base.
   [[nodiscard]] const url_options& algorithm_options() const { return algorithm_; }
 
   // Returns the first error of looking up redirects.

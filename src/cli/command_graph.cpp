@@ -58,7 +58,7 @@ class graph_command final : public watched_command {
     flags.add_option("-o,--output", options_.output, "Write the graph into OUT")
         ->required()
         ->type_name("OUT");
-    add_choice<compression>(flags, "--compress", options_.compress, words_of<compression>(is_written),
+    add_choice<compression>(flags, "--compress", options_.compress, words_of<compression>(is_writable),
                             "Compression of both files");
     add_choice(
         flags, "--layout", options_.layout,

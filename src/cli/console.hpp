@@ -13,7 +13,8 @@ namespace urlsieve::cli {
 // from untrusted input.
 void print_message(std::string_view message);
 
-// Tells a person at a terminal how to end the input, if standard input is read by default.
+// Prints how to end standard input, if standard input and standard error are terminals. For runs that read
+// standard input because no input is named.
 void print_input_hint();
 
 // Prints "urlsieve: MESSAGE", then the command for more help: the help of `subcommand`, or of the program if

@@ -24,9 +24,7 @@
 
 namespace urlsieve::cli {
 
-// Reads the references for normalize, resolve, parse and compare: first the arguments ("-": the lines of
-// standard input), then the lines of the files of --files-from; without either, standard input. Removes white
-// space, "<>", quotes and "url:" around a reference (src/url/parse/typed_reference.hpp).
+// A reference: an argument, or a line of an input.
 struct input_reference {
   std::string_view text;  // valid until the next reference
   bool too_long = false;  // then `text` may be empty
@@ -39,6 +37,9 @@ struct input_reference {
   [[nodiscard]] std::string place() const;
 };
 
+// Reads the references for the subcommands: first the arguments ("-": the lines of standard input), then the
+// lines of the files of --files-from; without either, standard input. Removes white space, "<>", quotes and
+// "url:" around a reference (src/url/parse/typed_reference.hpp).
 class reference_lines {
  public:
   // `removes_wrappers`: removes the wrappers around a reference; false for lines with several references.
@@ -169,7 +170,7 @@ class line_command : public command {
   // Takes one reference and prints its result. Returns false if the subcommand needs no further references.
   [[nodiscard]] virtual bool take(const input_reference& reference) = 0;
 
-  // Called behind the last reference, and after an error of reading. Returns the first error of take().
+  // Called after the last reference, and after an error of reading. Returns the first error of take().
   [[nodiscard]] virtual result<void> finish() { return {}; }
 
   // Prints messages about all references.

@@ -161,7 +161,7 @@ class flag_adder {
  private:
   // Returns false for compressions that are only read.
   [[nodiscard]] bool is_offered(std::size_t number) const {
-    return row_.member != "output_options::compress" || is_written(static_cast<compression>(number));
+    return row_.member != "output_options::compress" || is_writable(static_cast<compression>(number));
   }
 
   [[nodiscard]] CLI::Option* add_texts(std::vector<std::string>& list) const {

@@ -38,7 +38,7 @@ void add_filter_flag(CLI::App& app, std::optional<std::uint32_t>& bits) {
 
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
   add_choice<std::optional<compression>>(app, "--compress", packing,
-                                         words_of<compression, std::optional<compression>>(is_written),
+                                         words_of<compression, std::optional<compression>>(is_writable),
                                          "Compression of the shards")
       ->default_str("as in the first DIR");
   add_memory_flag(

@@ -44,9 +44,9 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options, and loads their tracking rules and the files of `redirects` within the memory of
-  // `output`. With an empty `base`, relative references stay relative. Requires: `options` comes from
-  // for_single_references().
+  // Sets the options, and loads their files of rules and the files of `redirects` within the memory of
+  // `output`. With an empty `base`, relative references stay relative. Fails as load_rules(), assign_base()
+  // and load_redirects() do. Requires: `options` comes from for_single_references().
   [[nodiscard]] result<void> prepare(const url_options& options, const redirect_options& redirects,
                                      const output_options& output, std::string_view base, stats& counted);
 

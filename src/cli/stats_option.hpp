@@ -35,7 +35,8 @@ class stats_option {
 };
 
 // The file of --stats. Without a file, the functions have no effect. The order of calls: create(), write(),
-// publish(), settle(). The destructor removes an unpublished file, so the object must not outlive the run.
+// publish(), settle(). The destructor removes an unpublished file, so the object must be destroyed before
+// end_failed_run(), which may end the process by a signal.
 class stats_file {
  public:
   explicit stats_file(const stats_option& option) : option_(option) {}

@@ -12,8 +12,7 @@
 
 namespace urlsieve::cli {
 
-// Returns "FILE: at byte 81,234 of the file (1,113,757 decompressed), in http://host/: bad JSON: what was
-// seen".
+// Returns "FILE: at byte 81,234 of the file (1,113,757 decompressed), in http://host/: bad JSON: DETAIL".
 [[nodiscard]] std::string damage_line(const damage_example& example);
 
 // Returns the lines at the end of a run: inputs that were not read, or not completely, unless damage_line()

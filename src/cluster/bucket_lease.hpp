@@ -1,7 +1,8 @@
 // Leases of tasks as objects in S3. The holder writes the object again every patience / 8, under the
 // condition that nobody else has written it (If-Match). Clocks of machines are not compared: a lease is
-// abandoned if its ETag has not changed for `patience` by the clock of the process that wants the task, or by
-// the clock of the server, which dates both the lease and its response.
+// abandoned if its ETag has not changed for the longer of `patience` and the holder's patience, by the clock
+// of the process that wants the task, or by the clock of the server, which dates both the lease and its
+// response.
 #ifndef URLSIEVE_CLUSTER_BUCKET_LEASE_HPP
 #define URLSIEVE_CLUSTER_BUCKET_LEASE_HPP
 
@@ -28,7 +29,7 @@ class lease_watch {
  public:
   // Returns the time for which the lease `key` is known to have had this ETag; 0 at the first call.
   [[nodiscard]] std::chrono::seconds unchanged_for(const std::string& key, const std::string& etag);
-  // Returns the longer of this time and the age that the server reports.
+  // Returns the longer of unchanged_for() and the age that the server reports.
   [[nodiscard]] std::chrono::seconds age_of(const std::string& key, const s3_object& lease);
 
  private:

@@ -18,6 +18,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/conditional_writes.hpp"
 #include "src/transfer/s3_upload.hpp"
 
@@ -184,10 +185,6 @@ result<std::optional<std::string>> bucket_store::read(const std::string& record)
 result<bool> bucket_store::create(const std::string& record, std::string_view text) const {
   return objects_.put(key_of_record(record), text, write_condition::absent())
       .map([](std::optional<std::string>&& etag) { return etag.has_value(); });
-}
-
-result<void> bucket_store::replace(const std::string& record, std::string_view text) const {
-  return objects_.put(key_of_record(record), text).map([](std::optional<std::string>&&) {});
 }
 
 result<bool> bucket_store::replace_unchanged(const std::string& record, std::string_view earlier,

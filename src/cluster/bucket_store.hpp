@@ -34,7 +34,6 @@ class bucket_store final : public plan_store {
 
   [[nodiscard]] result<std::optional<std::string>> read(const std::string& record) const override;
   [[nodiscard]] result<bool> create(const std::string& record, std::string_view text) const override;
-  [[nodiscard]] result<void> replace(const std::string& record, std::string_view text) const override;
   [[nodiscard]] result<bool> replace_unchanged(const std::string& record, std::string_view earlier,
                                                std::string_view text) const override;
   [[nodiscard]] result<bool> store_result(const std::string& record, std::string_view text) const override;

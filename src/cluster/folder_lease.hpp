@@ -12,10 +12,10 @@
 
 namespace urlsieve {
 
-// Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
-// counts as abandoned. A value below an eighth of the holder's breaks live leases. Creates and removes a file
-// beside the lease to read the clock of the file system; if that is impossible, the age is 0. Fails as
-// read_record() does (record_file.hpp).
+// Returns the holder of the lease at `path`; nullopt without a lease. The lease counts as abandoned at the
+// age `patience`, or at the holder's patience if longer (set_age()). Creates and removes a file beside the
+// lease to read the clock of the file system; if that is impossible, the age is 0. Fails as read_record()
+// does (record_file.hpp).
 [[nodiscard]] result<std::optional<lease_holder>> look_at_folder_lease(const std::string& path,
                                                                        std::chrono::seconds patience);
 

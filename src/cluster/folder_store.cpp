@@ -17,6 +17,7 @@
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {
@@ -139,10 +140,6 @@ result<bool> folder_store::create(const std::string& record, std::string_view te
   return create_record(path_of(record), text);
 }
 
-result<void> folder_store::replace(const std::string& record, std::string_view text) const {
-  return replace_record(path_of(record), text);
-}
-
 void folder_store::remove(const std::string& record) const {
   ::unlink(path_of(record).c_str());
 }
@@ -152,11 +149,11 @@ result<bool> folder_store::replace_unchanged(const std::string& record, std::str
   const result<std::optional<std::string>> stored = read(record);
   if (!stored) return tl::unexpected(stored.error());
   if (!*stored || **stored != earlier) return false;
-  return replace(record, text).map([] { return true; });
+  return replace_record(path_of(record), text).map([] { return true; });
 }
 
 result<bool> folder_store::store_result(const std::string& record, std::string_view text) const {
-  return replace(record, text).map([] { return true; });
+  return replace_record(path_of(record), text).map([] { return true; });
 }
 
 result<record_listing> folder_store::list_records() const {

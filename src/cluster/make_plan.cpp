@@ -35,8 +35,6 @@
 namespace urlsieve {
 namespace {
 
-// Cuts the inputs of a run into splits of similar size, in input order. Large files are cut inside if they
-// can be read in parts (input_parts.hpp).
 struct planned_inputs {
   std::vector<listed_line> lines;
   std::uint64_t unversioned = 0;  // URLs for which the server reported no version

@@ -23,8 +23,9 @@ struct plan_request {
   std::uint32_t fan_in = 128;     // maximum of directories per merge
 };
 
-// Makes a plan. Reads only the fronts of large files. Fails with error_code::usage if an option cannot be
-// used with splits.
+// Makes a plan. Reads only the fronts of large files, and asks servers for the versions of remote inputs.
+// Fails with error_code::usage if an option or an input cannot be used with splits, with no_such_input if
+// there are no inputs, and if the inputs cannot be listed.
 [[nodiscard]] result<task_plan> make_plan(const plan_request& request);
 
 }  // namespace urlsieve

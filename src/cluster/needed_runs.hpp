@@ -13,6 +13,7 @@
 
 namespace urlsieve {
 
+// Functions that return a result fail if the store cannot be read (plan_store.hpp).
 class needed_runs {
  public:
   // Requires: the arguments outlive the object.
@@ -22,8 +23,9 @@ class needed_runs {
   // Returns why the task has to wait for a needed task; nullopt if all are done or left out.
   [[nodiscard]] result<std::optional<std::string>> find_open() const;
 
-  // Collects the runs; returns nullopt if all runs exist. Otherwise removes the records of a task whose run
-  // is lost, so that the task runs again, and returns a sentence about it. Requires: the lease is held.
+  // Collects the runs; returns nullopt if all runs exist. Otherwise returns why the task has to wait: a
+  // needed task is not done, or its run is lost. Removes the records of a task whose run is lost, so that the
+  // task runs again. Requires: the lease is held.
   [[nodiscard]] result<std::optional<std::string>> gather();
 
   // Names of the runs that gather() collected (plan_store::find_run()), in the order of the needed tasks.

@@ -12,6 +12,7 @@
 #include "src/shards/durable_file.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/temporary_mark.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {

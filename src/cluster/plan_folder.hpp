@@ -1,6 +1,6 @@
 // The directories of a plan in which tasks write and remove files: OUT/tasks and OUT/runs. Both carry the
-// mark of temporary directories (shards/temporary_mark.hpp). The mark protects other directories: a
-// plan.jsonl copied there never removes their files.
+// mark of temporary directories (shards/temporary_mark.hpp). Directories without the mark belong to a user:
+// no task removes their files, even if a plan.jsonl is copied beside them.
 #ifndef URLSIEVE_CLUSTER_PLAN_FOLDER_HPP
 #define URLSIEVE_CLUSTER_PLAN_FOLDER_HPP
 
@@ -12,10 +12,11 @@
 namespace urlsieve {
 
 // Fails with error_code::output_exists if OUT/tasks or OUT/runs is a symbolic link, no directory, or holds
-// anything without the mark; with cannot_read if the system does not report it. Both may be missing.
+// anything without the mark; with cannot_read if a directory cannot be examined. Both may be missing.
 [[nodiscard]] result<void> check_plan_folder(const std::string& out);
 
-// Creates OUT/tasks and OUT/runs if missing. Fails as check_plan_folder() does.
+// Creates OUT/tasks and OUT/runs if missing. Fails as check_plan_folder() does, and with cannot_open or
+// cannot_write if a directory or its mark cannot be created.
 [[nodiscard]] result<void> open_plan_folder(const std::string& out);
 
 // True for the temporary name in OUT under which plan.jsonl is written.

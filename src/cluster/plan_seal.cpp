@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "src/shards/durable_file.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/digests.hpp"
 
 namespace urlsieve {

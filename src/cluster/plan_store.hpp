@@ -77,9 +77,9 @@ class run_workspace {
   std::string list_;
 };
 
-// The view of the records is the current state. Functions that return a result fail if the store cannot be
-// read (error_code::cannot_read, cannot_open) or written (cannot_write, cannot_open). Any number of threads
-// and processes may use a store.
+// A store shows the current records, not the records of an earlier time. Functions that return a result fail
+// if the store cannot be read (error_code::cannot_read, cannot_open) or written (cannot_write, cannot_open).
+// Any number of threads and processes may use a store.
 class plan_store : public record_view {
  public:
   // The name of the store, as users write it.
@@ -92,8 +92,8 @@ class plan_store : public record_view {
   // Returns the text of the plan; nullopt if there is none.
   [[nodiscard]] virtual result<std::optional<std::string>> read_plan() const = 0;
   // Writes the plan, and creates what its tasks need. `force` replaces another plan that is not published.
-  // Only this user may read a plan with secrets. Fails with error_code::output_exists if the store holds
-  // anything else.
+  // In a directory, only this user may read a plan with secrets. Fails with error_code::output_exists if the
+  // store holds anything else, and with not_supported if a server lacks conditional writes.
   [[nodiscard]] virtual result<void> write_plan(std::string_view text, bool has_secrets, bool force) = 0;
 
   // Fails with error_code::output_exists if the places of records and runs hold anything of a user.
@@ -103,12 +103,12 @@ class plan_store : public record_view {
 
   // Creates a record. Returns false, and changes nothing, if the record exists.
   [[nodiscard]] virtual result<bool> create(const std::string& record, std::string_view text) const = 0;
-  [[nodiscard]] virtual result<void> replace(const std::string& record, std::string_view text) const = 0;
   // Replaces a record whose text is `earlier`. Returns false, and changes nothing, if the text is another.
   [[nodiscard]] virtual result<bool> replace_unchanged(const std::string& record, std::string_view earlier,
                                                        std::string_view text) const = 0;
   // Stores the result of a task. Returns false, and changes nothing, if the store keeps an earlier result.
   [[nodiscard]] virtual result<bool> store_result(const std::string& record, std::string_view text) const = 0;
+  // Removes a record; ignores failures.
   virtual void remove(const std::string& record) const = 0;
   [[nodiscard]] virtual result<record_listing> list_records() const = 0;
 

@@ -19,7 +19,9 @@ struct publication {
 };
 
 // Publishes the runs, and returns the manifest. Can be repeated after an interruption at any point.
-// manifest.json appears after all shards, and _SUCCESS after manifest.json.
+// manifest.json appears after all shards, and _SUCCESS after manifest.json. Fails with
+// error_code::no_such_input if request.runs is empty, and if a manifest cannot be read or the store cannot be
+// written.
 [[nodiscard]] result<manifest> publish_runs(const plan_store& store, const publication& request,
                                             const held_lease& lease);
 

@@ -40,7 +40,7 @@ struct task_outcome {
 };
 
 // Runs the task, unless it is done, and records the outcome. Fails if the outcome is unknown, because the
-// folder of the plan cannot be read or written, or the run was interrupted (monitor.stop).
+// store of the plan cannot be read or written, or the run was interrupted (monitor.stop).
 [[nodiscard]] result<task_outcome> run_task(const task_plan& plan, const planned_task& task,
                                             const task_records& records, const task_arguments& arguments,
                                             run_monitor& monitor);

@@ -43,7 +43,7 @@ class task_graph {
   [[nodiscard]] static task_graph of_fan_in(std::size_t extracts, std::size_t fan_in, std::uint32_t shards);
 
   [[nodiscard]] std::size_t size() const;
-  // Returns the task at `index`. Requires: place < size().
+  // Returns the task at `index`. Requires: index < size().
   [[nodiscard]] graph_node at(std::size_t index) const;
 
  private:

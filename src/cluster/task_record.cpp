@@ -225,13 +225,14 @@ result<void> task_records::end_attempt(const planned_task& task, unsigned number
   const std::string record = attempt_name(task.id, number);
   const result<std::optional<std::string>> text = store_->read(record);
   if (!text) return tl::unexpected(text.error());
-  std::optional<task_attempt> attempt = *text ? read_attempt(**text) : std::nullopt;
+  if (!*text) return {};  // a retry of the task removed the attempt
+  std::optional<task_attempt> attempt = read_attempt(**text);
   if (!attempt) attempt.emplace();
   attempt->fingerprint = task.fingerprint;
   attempt->ended = seconds_now();
   attempt->end = end;
   attempt->why = why;
-  return store_->replace(record, attempt_text(*attempt));
+  return store_->replace_unchanged(record, **text, attempt_text(*attempt)).map([](bool) {});
 }
 
 void task_records::forget_attempt(const planned_task& task, unsigned number) const {

@@ -93,15 +93,16 @@ class task_records {
 
   // Begins an attempt, and returns its number; numbers begin at 1.
   [[nodiscard]] result<unsigned> begin_attempt(const planned_task& task, const std::string& lease) const;
-  // Records the end of attempt `number`, with the reason `why`.
+  // Records the end of attempt `number`, with the reason `why`. Does nothing if a retry of the task removed
+  // the attempt.
   [[nodiscard]] result<void> end_attempt(const planned_task& task, unsigned number, attempt_end end,
                                          const std::string& why) const;
   // Removes an attempt that says nothing about the task: the attempt was interrupted, or succeeded.
   void forget_attempt(const planned_task& task, unsigned number) const;
 
-  // Removes all attempts of a task.
+  // Removes the attempts of a task, up to the first number without a record.
   void forget_attempts(const planned_task& task) const;
-  // Removes the result and all attempts of a task.
+  // Removes the result of a task, and its attempts as forget_attempts() does.
   void forget(const planned_task& task) const;
 
  private:

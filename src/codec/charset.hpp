@@ -18,7 +18,7 @@ namespace urlsieve {
 enum class encoding_kind : std::uint8_t {
   unknown,      // no known label
   utf8,         // also US-ASCII, seen as bytes: nothing to decode
-  single_byte,  // ASCII-compatible, one byte a character: can be searched undecoded
+  single_byte,  // ASCII-compatible, one byte a character: HTML is searched undecoded
   multi_byte,   // ASCII bytes may be part of other characters: decode before searching
   utf16le,
   utf16be
@@ -44,8 +44,8 @@ struct encoding {
   return is_wide(charset) && text.find('\0') == std::string_view::npos;
 }
 
-// True if text in the encoding must be decoded before it is searched.
-[[nodiscard]] inline bool is_decoded(const encoding& charset) {
+// True if plain text in the encoding must be decoded before it is searched: any known encoding but UTF-8.
+[[nodiscard]] inline bool needs_decoding(const encoding& charset) {
   return charset.kind != encoding_kind::unknown && charset.kind != encoding_kind::utf8;
 }
 

@@ -22,7 +22,7 @@ struct charset_row {
   bool decodes_only = false;  // browsers show U+FFFD ("replacement" of the standard): queries are UTF-8
 };
 
-// Rows that are decoded by own tables.
+// Names of the rows that charset.cpp decodes by its own tables, without ICU.
 inline constexpr std::string_view name_of_latin10 = "ISO-8859-16";
 inline constexpr std::string_view name_of_user_defined = "x-user-defined";
 

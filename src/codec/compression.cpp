@@ -84,7 +84,7 @@ std::string_view suffix_of(compression kind) {
   return row_of(kind).suffix;
 }
 
-bool is_written(compression kind) {
+bool is_writable(compression kind) {
   return kind == compression::none || row_of(kind).make_encoder != nullptr;
 }
 

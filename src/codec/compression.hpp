@@ -100,7 +100,7 @@ class encoder {
 [[nodiscard]] std::string_view suffix_of(compression kind);
 
 // True for compression::none, and for compressions that have an encoder.
-[[nodiscard]] bool is_written(compression kind);
+[[nodiscard]] bool is_writable(compression kind);
 
 // A set of decoders, one for each compression, created at the first use. A reference to a decoder is valid as
 // long as the set. One thread at a time may use a set.

@@ -82,8 +82,8 @@ struct block_codes {
   alignas(64) std::array<table_entry, std::size_t{1} << litlen_bits> litlen;
   // For each entry of `litlen`: the code size of a literal, else 0.
   std::array<std::uint8_t, std::size_t{1} << litlen_bits> literal_size;
-  // The last entry means "copy nothing": it has no bits, and a distance that many bytes ahead of the output,
-  // where no pending store can delay the load.
+  // The last entry, no_match, means "copy nothing": it has no bits, and its source is `ahead` bytes ahead
+  // of the output, where no pending store can delay the load.
   static constexpr std::int16_t ahead = 128;
   std::array<distance_entry, no_match + 1> distance;
   canonical_code litlen_code;

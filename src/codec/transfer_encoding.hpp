@@ -24,14 +24,14 @@ enum class transfer_encoding : std::uint8_t {
 
 struct decoded_transfer {
   std::string_view bytes;  // in the arena, or the body itself if nothing is encoded
-  // Text behind the encoded lines, such as the footer of a mailing list, not decoded. The whole body if it is
-  // not encoded as declared.
+  // Text behind the encoded lines, such as the footer of a mailing list, not decoded. The whole body, with
+  // `bytes` empty, if it is not encoded as declared.
   std::string_view rest;
   bool damaged = false;
 };
 
-// Decodes `body`. After `bytes`, the arena has decoding_slack readable bytes
-// (src/text/encodings/quoted_printable.hpp).
+// Decodes `body`. If `bytes` are in the arena, decoding_slack readable bytes
+// (src/text/encodings/quoted_printable.hpp) follow.
 [[nodiscard]] decoded_transfer decode_transfer(transfer_encoding encoding, std::string_view body, arena& out);
 
 }  // namespace urlsieve

@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-// Returns a decoder of one stream at a time. A stream that needs more memory than the window of `limits` and
+// Returns a decoder of one stream at a time. A stream that needs more memory than the window of `limits` plus
 // 16 MiB is corrupt, with over_limit().
 [[nodiscard]] std::unique_ptr<decoder> make_xz_decoder(decoder_limits limits);
 

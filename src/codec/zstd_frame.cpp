@@ -1,6 +1,6 @@
 #include "src/codec/zstd_frame.hpp"
 
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

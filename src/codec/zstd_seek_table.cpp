@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "src/codec/zstd_stream.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -20,7 +20,7 @@ struct zstd_frame_place {
   std::uint64_t content = 0;
 };
 
-// Size of the table's footer, and minimum size of a file with a table, in bytes.
+// Size of the table's footer in bytes: the end of the file that zstd_seek_table_size() needs.
 inline constexpr std::size_t zstd_seek_footer_size = 9;
 
 // Returns the size of the table, with the skippable header, of a file that ends in `footer`; 0 if there is

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "src/codec/zstd_frame.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -27,6 +27,7 @@ struct census_table {
 [[nodiscard]] std::string census_object(const shard_census& census, std::size_t most);
 
 // Returns JSON Lines: an object for the totals, and an object for each of up to `most` names of each kind.
+// The last line does not end with LF.
 [[nodiscard]] std::string census_lines(const shard_census& census, std::size_t most);
 
 }  // namespace urlsieve

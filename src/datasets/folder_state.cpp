@@ -12,6 +12,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/temporary_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {

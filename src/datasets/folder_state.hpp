@@ -17,8 +17,8 @@ namespace urlsieve {
 
 class folder_state final : public state_change {
  public:
-  // Locks the state, and removes layers that state.json does not list and nobody reads. Creates the
-  // directory. Fails as state_change::begin() does.
+  // Locks the state, and removes layers that state.json does not list and nobody reads. Creates a missing
+  // directory if `may_create`. Fails as state_change::begin() does.
   [[nodiscard]] static result<std::unique_ptr<state_change>> begin(const std::string& directory,
                                                                    bool may_create);
 

@@ -99,7 +99,7 @@ result<graph_manifest> read_graph_manifest(std::string_view json) {
     return fault_in("hosts_as");
   graph.public_suffix_list = root->text_of("public_suffix_list");
   if (root->text_of("rows") != "tsv") return fault_in("rows");
-  if (!read_choice(*root, "compression", graph.packing) || !is_written(graph.packing))
+  if (!read_choice(*root, "compression", graph.packing) || !is_writable(graph.packing))
     return fault_in("compression");
   const json_value* const totals = root->find("totals");
   if (totals == nullptr || !read_number(*totals, "vertices", graph.totals.vertices) ||

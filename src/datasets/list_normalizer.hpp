@@ -18,13 +18,15 @@ namespace urlsieve {
 // One thread at a time may use an object.
 class list_normalizer {
  public:
-  // Requires: the rules of `options` are loaded (load_rules()).
+  // Follows the redirects in `known`. Requires: the rules of `options` are loaded (load_rules()).
   list_normalizer(const url_options& options, known_redirects known)
       : options_(options), canonicalizer_(options_), known_(std::move(known)) {}
   list_normalizer(const list_normalizer&) = delete;
   list_normalizer& operator=(const list_normalizer&) = delete;
 
-  // Returns the URL, stored in `storage`; nullopt for a rejected reference.
+  // Returns the URL, or the target of its redirect, stored in `storage`. Returns nullopt for a reference that
+  // the canonicalizer rejects, that is longer than max_url, or that has a flag of drop_flags. A redirect to
+  // such a target is ignored.
   std::optional<std::string_view> normalize(std::string_view reference, arena& storage) {
     if (reference.size() > options_.max_url) return std::nullopt;
     const std::optional<std::string_view> url = canonicalize(reference, storage);

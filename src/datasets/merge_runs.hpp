@@ -25,7 +25,7 @@ namespace urlsieve {
 struct run_demands {
   compatibility_options compatibility;
   bool are_merged = true;  // rows keep their order and shards, so a merge must be able to join them
-  // Called for each manifest, which lacks no member, before the comparison with the first; may be empty.
+  // Called with each complete manifest, before its comparison with the first manifest; may be empty.
   std::function<result<void>(const manifest&, const std::string& directory)> check = {};
 };
 
@@ -34,8 +34,9 @@ struct run_demands {
 
 class merge_runs {
  public:
-  // Reads the list and all manifests. Fails with error_code::usage if runs do not meet `demands`. Requires:
-  // `options` and `monitor`, which may be null, outlive the result.
+  // Reads merge_options::directories_from and all manifests. Fails with error_code::usage if runs do not meet
+  // `demands`, and as open_run_manifest() does. Requires: `options` and `monitor`, which may be null, outlive
+  // the result.
   [[nodiscard]] static result<merge_runs> open(const merge_options& options, const run_demands& demands,
                                                const remote_context& remote, run_monitor* monitor);
 

@@ -36,6 +36,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/shards/shard_merge.hpp"
+#include "src/text/system_error.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/names.hpp"

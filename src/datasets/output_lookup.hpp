@@ -65,7 +65,8 @@ class output_lookup {
                                        const std::function<bool(const sorted_row&)>& holds,
                                        const consumer_ref<output_row>& take);
 
-  // Reads the rows of the URLs in `indexes`, which are indexes into `urls`.
+  // Reads the rows of the URLs in `indexes`, which are indexes into `urls`. Requires: `indexes` are in the
+  // byte order of their URLs.
   [[nodiscard]] result<bool> read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
                                        std::span<const std::size_t> indexes,
                                        const consumer_ref<output_row>& take);

@@ -41,7 +41,7 @@ class rejected_rows {
   }
   void add(const rejected_rows& more);
 
-  // Returns the rows, and their references, that no option requests.
+  // Return the number of rows whose rejection no option requests, and the number of their references.
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
   [[nodiscard]] std::uint64_t references() const;
   // Returns the first of these rows, ascending by order.

@@ -1,4 +1,4 @@
-// Output directories that are remote.
+// Access to remote output directories, and a wrapper that uploads the output of a run to S3.
 #ifndef URLSIEVE_DATASETS_REMOTE_OUTPUTS_HPP
 #define URLSIEVE_DATASETS_REMOTE_OUTPUTS_HPP
 

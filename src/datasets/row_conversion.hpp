@@ -27,14 +27,15 @@ namespace urlsieve {
 // The normalization of URLs of rows: of URLs, or of both ends of edges. Thread-safe.
 class url_renewer {
  public:
-  // Takes the edges and the treatment of equal ends from `run`. Without `options`, URLs stay as they are.
+  // Takes the kind of edges and the policy for self-loops from `run`. Without `options`, the object is not
+  // active: URLs stay as they are.
   url_renewer(const manifest& run, const std::optional<url_options>& options);
 
   [[nodiscard]] bool is_active() const { return canonical_.has_value(); }
   [[nodiscard]] const url_options& options() const { return options_; }
 
   // Stores the new form of `key` in `storage` and assigns it to `renewed`. If the URL, or an end of the edge,
-  // is rejected, returns the reason and assigns the rejected URL as stored.
+  // is rejected, returns the reason and assigns the rejected URL as stored. Requires: is_active().
   [[nodiscard]] rejection renew(std::string_view key, arena& storage, std::string_view& renewed) const;
 
  private:

@@ -32,7 +32,8 @@ struct row_selection {
   const manifest* of = nullptr;
   std::string to;                 // existing directory for the new shards
   std::uint32_t filter_bits = 0;  // of the new shards (manifest::filter_bits)
-  // Returns the decision about the rows of a shard, with `memory` bytes. Any thread may call the function.
+  // Returns the decision about the rows of a shard, which may use `memory` bytes. Any thread may call the
+  // function.
   std::function<result<std::unique_ptr<row_decision>>(std::uint32_t shard, std::uint64_t memory)> decide;
   std::uint64_t memory_of_decision = 0;  // bytes
   unsigned threads = 0;                  // 0: all threads of the machine

@@ -26,6 +26,7 @@
 #include "src/shards/state_layers.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/learnt_rules.hpp"

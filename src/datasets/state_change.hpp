@@ -24,9 +24,10 @@ namespace urlsieve {
 // scratch().
 class state_change {
  public:
-  // Begins a change of the state `directory`, a path or "s3://BUCKET/PREFIX". Creates a missing state if
-  // `may_create`. Fails with no_such_input if the state is missing, and with usage if `directory` is another
-  // URL, is in S3 without `remote.access`, or is neither a state nor empty.
+  // Begins a change of the state `directory`, a path or "s3://BUCKET/PREFIX". If the directory, or in S3 its
+  // state.json, is missing, begins a new state if `may_create`, else fails with no_such_input. An empty local
+  // directory is a new state even without `may_create`. Fails with usage if `directory` is another URL, is in
+  // S3 without `remote.access`, or is neither a state nor empty.
   //
   // In a directory, locks the state, and fails with error_code::output_exists if another process changes the
   // state. In S3, checks the objects of the state and the permissions, and fails with not_supported if the

@@ -19,7 +19,7 @@ constexpr double between_two = 1.052;
 
 // Returns an upper bound of the entries of one table among `all` entries; exceeding it is practically
 // impossible.
-std::size_t ceil_divide(std::size_t all, std::size_t parts) {
+std::size_t greatest_share(std::size_t all, std::size_t parts) {
   const auto mean = static_cast<double>(all) / static_cast<double>(parts);
   return static_cast<std::size_t>(mean + 8 * std::sqrt(mean));
 }
@@ -115,7 +115,7 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
 
 fingerprint_set::fingerprint_set(std::size_t expected) {
   if (expected == 0) return;
-  for (fingerprint_table& table : tables_) table.reserve(ceil_divide(expected, parts));
+  for (fingerprint_table& table : tables_) table.reserve(greatest_share(expected, parts));
 }
 
 void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new) {
@@ -175,7 +175,7 @@ std::size_t fingerprint_set::memory() const {
 std::size_t fingerprint_set::memory_with(std::size_t more) const {
   std::size_t all = 0;
   for (const fingerprint_table& table : tables_)
-    all += table.memory_for(table.size() + ceil_divide(more, parts));
+    all += table.memory_for(table.size() + greatest_share(more, parts));
   return all;
 }
 

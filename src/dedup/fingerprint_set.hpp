@@ -26,7 +26,7 @@ namespace urlsieve {
 // The home of a fingerprint is high half * homes >> 64, so homes ascend with fingerprints. The table grows in
 // place, by any factor, in one sweep from its end: every move lands in a bucket that was emptied before.
 //
-//   before   [a.|bc|d.]               a bucket of two, for once
+//   before   [a.|bc|d.]               (buckets of two, to keep the picture small)
 //   after    [a.|..|b.|c.|d.]
 class fingerprint_table {
  public:

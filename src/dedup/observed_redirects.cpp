@@ -10,8 +10,9 @@
 
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
-#include "src/runs/file_error.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {
@@ -35,11 +36,6 @@ Number number_at(const char* place) {
   Number number;
   std::memcpy(&number, place, sizeof number);
   return number;
-}
-
-// Big-endian, so that byte order equals numeric order.
-void append_hash(std::uint64_t hash, std::string& out) {
-  for (unsigned shift = 64; shift > 0; shift -= 8) out += static_cast<char>(hash >> (shift - 8));
 }
 
 std::uint64_t hash_in(std::string_view key) {
@@ -71,7 +67,7 @@ result<std::unique_ptr<stored_redirects>> stored_redirects::make(spill_area& are
   std::uint64_t bytes = 0;
   result<void> done = pairs([&](const redirect& pair) {
     key.clear();
-    append_hash(partition_hash(pair.from), key);
+    append_big_endian(partition_hash(pair.from), key);
     append_pair(pair.from, pair.to, key);
     ++count;
     bytes += sizes_size + pair.from.size() + pair.to.size();
@@ -105,7 +101,7 @@ stored_redirects::~stored_redirects() {
 
 result<void> stored_redirects::create() {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor_ < 0) return tl::unexpected(file_error(error_code::cannot_open, "create", path_, errno));
+  if (descriptor_ < 0) return tl::unexpected(system_error(error_code::cannot_open, "create", path_, errno));
   ::unlink(path_.c_str());
   return {};
 }
@@ -148,7 +144,7 @@ result<void> stored_redirects::flush() {
   for (std::size_t left = out_.size(); left != 0;) {
     const ssize_t got = ::write(descriptor_, at, left);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return tl::unexpected(file_error(error_code::cannot_write, "write", path_, errno));
+    if (got < 0) return tl::unexpected(system_error(error_code::cannot_write, "write", path_, errno));
     at += got;
     left -= static_cast<std::size_t>(got);
   }

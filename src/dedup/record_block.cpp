@@ -14,7 +14,7 @@ constexpr std::size_t first_size = std::size_t{64} << 10U;
 constexpr std::uint64_t holes_ignored = std::size_t{64} << 10U;
 
 // Doubles the size, as untouched memory costs nothing.
-void free_memory(memory_block& block, std::size_t size) {
+void reserve_bytes(memory_block& block, std::size_t size) {
   if (size > block.size()) block.grow(std::max({size, 2 * block.size(), first_size}));
 }
 
@@ -23,7 +23,7 @@ void free_memory(memory_block& block, std::size_t size) {
 std::uint64_t record_block::append(const known_url& known, std::uint64_t limit) {
   const std::uint64_t position = used_;
   if (position >= limit) throw std::bad_alloc();
-  free_memory(records_, position + header_ + known.url.size() + alignment + overread);
+  reserve_bytes(records_, position + header_ + known.url.size() + alignment + overread);
   char* const record = records_.data() + position;
   std::memset(record + 16, 0, header_ - 16);
   store(record, known.order);
@@ -62,7 +62,7 @@ void record_block::attach(std::uint64_t position, std::size_t place, std::string
     std::memcpy(attached_.data() + (old.data() - attached_.data()), bytes.data(), bytes.size());
     return;
   }
-  if (!bytes.empty()) free_memory(attached_, attached_used_ + owner_size + bytes.size());
+  if (!bytes.empty()) reserve_bytes(attached_, attached_used_ + owner_size + bytes.size());
   if (!old.empty()) attached_holes_ += owner_size + old.size();
   char* const pointer = records_.data() + position + place;
   if (bytes.empty()) return store(pointer, 0);

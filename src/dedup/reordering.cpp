@@ -1,5 +1,6 @@
 #include "src/dedup/reordering.hpp"
 
+#include "src/text/number_bytes.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/normalize/surt.hpp"
 
@@ -12,11 +13,6 @@ constexpr std::size_t order_size = 8;
 // 255.
 constexpr std::string_view key_end{"\0\1", 2};
 constexpr char after_zero = '\xFF';
-
-// Big-endian, so that byte order equals numeric order.
-void append_order(std::uint64_t order, std::string& out) {
-  for (unsigned shift = 64; shift > 0; shift -= 8) out += static_cast<char>(order >> (shift - 8));
-}
 
 void append_surt(std::string_view url, std::string& out) {
   const std::size_t begin = out.size();
@@ -42,7 +38,7 @@ reordering::reordering(const reordering_options& options, spill_area& area)
 void reordering::make_key(const known_url& entry) {
   key_.clear();
   if (order_ == row_order::first_seen) {
-    append_order(entry.order, key_);
+    append_big_endian(entry.order, key_);
   } else {
     append_surt(entry.url, key_);
   }

@@ -1,5 +1,7 @@
 #include "src/documents/captured_payload.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,7 +18,14 @@ namespace {
 
 constexpr std::uint64_t seed_of_digests = 0;
 constexpr std::uint64_t seed_of_payloads = 1;
-constexpr std::string_view digest_of_nothing = "sha1:3i42h3s6nnfq2msvx7xzkyayscx5qbyj";
+// The digests of an empty payload: base32 and hexadecimal, in lower case.
+constexpr std::array<std::string_view, 6> digests_of_nothing{
+    "sha1:3i42h3s6nnfq2msvx7xzkyayscx5qbyj",
+    "sha1:da39a3ee5e6b4b0d3255bfef95601890afd80709",
+    "sha256:4oymiquy7qobjgx36tejs35zeqt24qpemsnzgtfeswmrw6csxbkq",
+    "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "md5:2qoyzwmpaczaj2mabgmoz6ccpy",
+    "md5:d41d8cd98f00b204e9800998ecf8427e"};
 
 // An HTTP response in parts.
 struct stored_response {
@@ -33,6 +42,11 @@ stored_response split_response(std::string_view response) {
   for (header_field field; fields.next(field);) {
   }
   return {status_code(first), response.substr(feed + 1 + fields.end())};
+}
+
+// Returns the digest without the "=" at its end, by which some writers pad base32.
+std::string_view unpadded(std::string_view digest) {
+  return digest.substr(0, digest.find('='));
 }
 
 }  // namespace
@@ -62,7 +76,7 @@ captured_payload read_payload(const slice& part) {
   if (!payload.is_page) return payload;
   const std::string lower = ascii::lowered(digest);
   const std::string_view stored = is_response ? response.body : is_window ? std::string_view() : part.bytes;
-  if (lower == digest_of_nothing) return payload;
+  if (std::ranges::find(digests_of_nothing, unpadded(lower)) != digests_of_nothing.end()) return payload;
   if (!lower.empty())
     payload.content = fingerprint_of(lower, seed_of_digests);
   else if (!stored.empty())

@@ -9,10 +9,11 @@
 namespace urlsieve {
 
 struct captured_payload {
-  bool is_page = false;  // a record with a target; an HTTP response has the status 200
-  // Equal for equal payloads: XXH3-128 of the WARC-Payload-Digest, in lower case; for a record without, of
-  // the payload as stored. Zero for an empty payload, and for a payload without a digest that was not held
-  // whole. Payloads with and without a digest differ.
+  // The slice begins a record with a target that is no conversion; an HTTP response has the status 200.
+  bool is_page = false;
+  // Equal for equal payloads of pages: XXH3-128 of the WARC-Payload-Digest in lower case; without this field,
+  // XXH3-128 of the payload as stored. Zero for an empty payload, and for a payload without a digest that was
+  // not held whole. Payloads with and without a digest differ.
   fingerprint content;
 };
 

@@ -51,8 +51,8 @@ class document_sink {
     return true;
   }
 
-  // Accepts a document with a URL before its links: a response whatever its body, or another document.
-  // `visited` has no body to search.
+  // Accepts a document that has a URL, before its body is delivered; also a response whose body is not read.
+  // Ignores the body of `visited`, because add_document() delivers the body.
   virtual void add_visit(const document& visited) { static_cast<void>(visited); }
 
   // Accepts a document to search.

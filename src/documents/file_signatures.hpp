@@ -16,7 +16,7 @@ struct file_signature {
   std::size_t at;              // offset of `mark`
   std::string_view mark;       // the magic number
   std::string_view type;       // media type of a body that begins so; empty: the row is for files only
-  std::string_view words;      // name of a file that begins so; empty: the row is for bodies only
+  std::string_view words;      // name of the format in reports; empty: the row is for bodies only
   std::string_view converter;  // advice on a program that converts the file; empty: none known
   bool is_text = false;        // files of the format may be text; otherwise a mark of letters is not enough
 };

@@ -30,7 +30,7 @@ struct splitter_options {
 enum class format_family : std::uint8_t { mail, archive, responses, text };
 
 struct format {
-  std::string_view word;
+  std::string_view word;  // unique name of the format in statistics and tasks: "mbox"
   format_family family;
   // Returns true if the input begins in this format.
   bool (*begins)(const input_head& head);

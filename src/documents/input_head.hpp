@@ -13,8 +13,8 @@ namespace urlsieve {
 
 struct input_options;
 
-// The number of bytes examined. A message cut at the front of the input fits, and the first whole message
-// behind.
+// The number of bytes examined: enough for a message that is cut off at the front, and the first whole
+// message behind it.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
 // Both views point into `front`, which must outlive the object. Detection of mail and archives uses `lines`,

@@ -13,7 +13,7 @@
 namespace urlsieve {
 
 struct member_in_text {
-  std::size_t begin;  // in bytes
+  std::size_t begin;  // offset in the text
   compression kind;
 };
 
@@ -21,8 +21,8 @@ struct member_in_text {
 // Returns none if no byte is NUL, because compressed data has NULs.
 [[nodiscard]] std::vector<member_in_text> find_members_in_text(std::string_view text);
 
-// Counts these members as damage::unknown_format, because their URLs are not found. `offset` is the place of
-// `text` in the decompressed input.
+// Counts the compressed members in `text` as damage::unknown_format, because their URLs are not found.
+// `offset` is the place of `text` in the decompressed input.
 void report_members_in_text(std::string_view text, std::string_view input, std::uint64_t offset,
                             stats& counted);
 

@@ -53,8 +53,8 @@ class whole_opener final : public opener {
   arena scratch_;
 };
 
-// Delivers the header references and the body of a recorded HTTP response, and its permanent redirect.
-// Delivers only the body of a request.
+// Delivers the header references and the body of a recorded HTTP response, its permanent redirect, and its
+// canonical URL. Delivers only the body of a request.
 class http_opener final : public opener {
  public:
   http_opener(const input_options& options, script_bodies scripts)

@@ -24,7 +24,7 @@ class unread_documents;
 // How an opener reads the bytes of a slice.
 enum class slice_kind : std::uint8_t {
   whole,         // one document, or a window of a text; `type` has its media type
-  http_message,  // an HTTP response as recorded in a web archive: header and body
+  http_message,  // an HTTP response, or a request with a body, as recorded: header and body
   json_lines,    // whole lines of JSON objects
   metadata,      // metadata about another record of a web archive, with links
   message,       // a mail or news message: header and body (RFC 5322), MIME or not
@@ -86,18 +86,18 @@ class splitter {
   virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                          std::vector<slice>& out, stats& counted) = 0;
 
-  // Called where bytes of the input are missing, after split() with `last`. Returns true if the splitter goes
-  // on behind the gap; if false, a new splitter begins there.
+  // Called where bytes of the input are missing, after split() with `last`. Returns true if the splitter
+  // resumes behind the gap; if false, a new splitter begins there.
   [[nodiscard]] virtual bool spans_gaps() const { return false; }
 
   // Hint: within the first `bytes` of the input, no line but the first begins with ".". May be called before
   // the first split(). Splitters that search for such lines skip these bytes.
   virtual void hint_no_dot_stuffing(std::uint64_t bytes) { static_cast<void>(bytes); }
 
-  // Lets split() pass over documents that the run skips: it then consumes bytes that it was not given
+  // Lets split() skip documents that the run does not need: split() then consumes bytes that it was not given
   // (progress::consumed). Splitters that need all bytes ignore this. Requires: `unread` outlives the
   // splitter.
-  virtual void pass_over(unread_documents& unread) { static_cast<void>(unread); }
+  virtual void leave_unread(unread_documents& unread) { static_cast<void>(unread); }
 
   // Delivers early at a pause of the input behind `bytes`, which split() left unconsumed: emits the slices
   // that no later byte can change, even if they are small. Returns the number of bytes consumed. Formats

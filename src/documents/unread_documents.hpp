@@ -1,4 +1,4 @@
-// The contract by which a splitter passes over documents that the run skips, without reading their bytes.
+// Lets a splitter skip documents that the run does not need, without reading their bytes.
 #ifndef URLSIEVE_DOCUMENTS_UNREAD_DOCUMENTS_HPP
 #define URLSIEVE_DOCUMENTS_UNREAD_DOCUMENTS_HPP
 

@@ -55,8 +55,8 @@ class part_file {
                                                          std::uint64_t max_bytes = UINT64_MAX) const;
 
   // Returns a source of the stored bytes [from, to). take_marks() maps byte `plain` of the decompressed
-  // input to byte `from` of the file. A file that ends before `to`, and a read error, count as
-  // damage::unreadable under `name`. Requires: from <= to.
+  // input to byte `from` of the file. A file that ends before `to` counts as damage::unreadable under
+  // `name`, and a read error as the reason of fault(). Requires: from <= to.
   [[nodiscard]] std::unique_ptr<byte_source> stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
                                                     std::string name,
                                                     part_access how = part_access::near_cut) const;

@@ -29,8 +29,9 @@ class archive_stack {
   [[nodiscard]] std::uint64_t stored_position() const { return archives_.front().members->stored_position(); }
 
   // Opens `input` as an archive, with its bytes `head` that were read already and begin with `junk` other
-  // bytes, and forgets the input. Returns false, and refuses the input, if an archive cannot be opened at
-  // this place. The counts of `next` then hold the content of members in place of the bytes of the archive.
+  // bytes, and forgets the input. Returns false, and refuses the input, inside nested_inputs::max_depth
+  // archives, and for a 7z archive without random access. In the counts of `next`, the content of members
+  // replaces the bytes of the archive. `makes_checksums`: calls make_checksums() for a zip archive.
   bool enter(file_archive kind, std::string_view head, std::size_t junk, current_input& input, batch& next,
              const read_ahead& ahead, bool makes_checksums);
 

@@ -69,7 +69,7 @@ struct current_input {
   unsigned depth = 0;  // levels of nested compression
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding last_recoding = recoding::none;
-  bool is_named_archive_checked = false;  // decompressed bytes have no name
+  bool is_named_archive_checked = false;  // sniff_named_file() is called once per input
   bool is_decoded = false;                // from a charset other than UTF-8
 
   std::vector<offset_mark> marks;     // from the decompressed bytes to the stored file
@@ -98,7 +98,8 @@ struct current_input {
   // Begins the slices of the input in the batch. `continues`: earlier batches have slices of the input.
   void begin_part(batch& next, bool continues);
 
-  // Attributes the counts since the last call to the input, and locates them in its file.
+  // Attributes the counts since the last call to the input, and sets the file offsets of their examples of
+  // damage.
   void settle(batch& next);
 
   // Removes the bytes since begin_part() from the counts. forget_plain_bytes() removes only the decompressed

@@ -20,9 +20,8 @@ class input_ledger {
   // that only the end of an input shows. Requires: calls in input order.
   [[nodiscard]] stats add(const batch& done);
 
-  // take_notices() returns sentences on ended inputs that gave few or no URLs, at most
-  // 10 in a run. further_notices() returns, behind the last input, a sentence with the number of other such
-  // inputs.
+  // take_notices() returns sentences on ended inputs that gave few or no URLs, at most 10 in a run.
+  // further_notices() returns, behind the last input, a sentence with the number of other such inputs.
   [[nodiscard]] std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
   [[nodiscard]] std::optional<std::string> further_notices() const;
 

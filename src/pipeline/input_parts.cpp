@@ -128,7 +128,7 @@ std::string_view divisible_format(const std::string& path, const splitter_option
   if (found.as == nullptr || found.at) return {};
   // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&
-      is_decoded(find_undeclared_charset(head, find_encoding(options.input.charset)).named))
+      needs_decoding(find_undeclared_charset(head, find_encoding(options.input.charset)).named))
     return {};
   const bool divisible = is_in_lines(*found.as) || (packed && is_in_records(*found.as));
   return divisible ? found.as->word : std::string_view();

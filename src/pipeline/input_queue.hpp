@@ -28,7 +28,7 @@ namespace urlsieve {
 
 struct extract_options;
 
-// The next input, which waits until the counts before it are divided.
+// The next input, which waits until the run has taken the gap events before the input.
 struct arriving_input {
   stats counted;                             // counts while listing and opening
   std::optional<inputs_ahead::input> input;  // nullopt: the end of the listing
@@ -44,8 +44,7 @@ class input_queue {
   // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
   // Fails with error_code::usage if standard input is named twice or the list of inputs is no list; with
   // cannot_open or cannot_read if the list cannot be read; and as files_to_replace() and
-  // indexed_records::open() do. `stop`, which may
-  // be null, ends waiting for inputs, and outlives the queue.
+  // indexed_records::open() do. `stop`, which may be null, ends waiting for inputs, and outlives the queue.
   [[nodiscard]] result<void> open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote);
 
   // Sets limits and hooks of the work ahead, also for the content of inputs. Call before the first next().

@@ -192,7 +192,7 @@ bool input_reader::look_at_head(batch& next, bool ended) {
     case input_recognizer::step::split:
       if (skipped_ && !input_.places.counts_lines()) {
         skipped_->begin(*input_.source);
-        input_.cutter->pass_over(*skipped_);
+        input_.cutter->leave_unread(*skipped_);
       }
       return true;
     case input_recognizer::step::reread:

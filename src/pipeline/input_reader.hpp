@@ -52,7 +52,9 @@ class input_reader {
 
   // Does not read documents that `filter` skips, where input and format allow it. Call before the first
   // fill(). Requires: `filter` outlives the reader.
-  void pass_over(const document_filter& filter) { skipped_ = std::make_unique<skipped_documents>(filter); }
+  void filter_documents(const document_filter& filter) {
+    skipped_ = std::make_unique<skipped_documents>(filter);
+  }
 
   // Sets `flag` while the reader waits for the writer of an input. Requires: `flag` outlives the reader.
   void set_waiting_flag(std::atomic<bool>& flag) { waiting_ = &flag; }
@@ -62,14 +64,14 @@ class input_reader {
 
   // Clears and fills `next` with input, slices and counts; results are left to a reference_extractor. Returns
   // false if nothing was left to read; see also paused() and state(). No batch holds slices from both sides
-  // of a pause (input_queue::pause_after()). In a run with gaps, fill() also returns false wherever counts
-  // are to be divided, and resumes after the caller took the events. The last batch may hold only counts.
+  // of a pause (input_queue::pause_after()). In a run with gaps, fill() also returns false while
+  // queue().gaps() has events; the caller must take the events. The last batch may hold only counts.
   bool fill(batch& next);
 
   // Returns the error that ended fill() early (input_queue::state()).
   [[nodiscard]] const result<void>& state() const { return queue_.state(); }
 
-  // True if fill() returned false because of a pause. The next fill() resumes.
+  // True if fill() returned false because of a pause or of events of gaps. The next fill() resumes.
   [[nodiscard]] bool paused() const { return paused_; }
 
   // The inputs of the run: pauses, gaps and resuming.

@@ -161,7 +161,7 @@ bool input_recognizer::decode_undeclared(const format_match& found, std::string_
                                          current_input& input, batch& next) const {
   if (input.is_decoded || !may_be_undeclared(found)) return false;
   const undeclared_charset charset = find_undeclared_charset(head, undeclared_);
-  if (!is_decoded(charset.named)) return false;
+  if (!needs_decoding(charset.named)) return false;
   input.is_decoded = true;
   if (charset.is_guessed) next.counted.damaged_at(damage::guessed_charset, input.name, 0, charset.named.name);
   input.source = is_wide(charset.named)
@@ -239,7 +239,7 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
   const format_match found =
       detect_format_early(head_of(lines, false, input), options_->input, options_->text.refang);
   if (found.as == nullptr || is_skipped(*found.as, *options_)) return std::nullopt;
-  if (is_decoded(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
+  if (needs_decoding(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
   input.early_head = pending;
   use(found, input, next);
   input.needed = 0;
@@ -268,7 +268,7 @@ std::optional<format_match> input_recognizer::match_format_in_place(std::string_
   // Formats of archives need their usual path.
   if (found.as == nullptr || found.as->family == format_family::archive || options_->whole_records)
     return std::nullopt;
-  if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))
+  if (is_undeclared_text(*found.as) && needs_decoding(find_undeclared_charset(whole, undeclared_).named))
     return std::nullopt;
   return found;
 }

@@ -55,7 +55,8 @@ class input_recognizer {
                                                batch& next) const;
 
   // Looks again at an input that was recognized at a pause, with the `more` bytes that came, until the usual
-  // size of a head is reached. The rest of the input is read in the new format; delivered slices stay.
+  // size of a head is reached. `ended`: the input ends behind `more`. The rest of the
+  // input is read in the new format; delivered slices stay.
   void look_again(std::string_view more, bool ended, current_input& input, batch& next) const;
 
   // Returns the format of a small member of an archive that is in memory as a whole, `whole`. Returns nullopt

@@ -25,8 +25,8 @@ class large_documents {
       : ordinary_(2 * batches.batch_bytes), share_(memory_or_half(batches.memory) / part_of_memory) {}
 
   // Returns the largest document, in bytes, that is held whole in a run with `memory` bytes (0: half of the
-  // machine). Larger documents are read in windows, or are too large, as with any
-  // input_options::max_document.
+  // machine). Larger documents are read in windows, or are too large. run_assembly lowers
+  // input_options::max_document to this size.
   [[nodiscard]] static std::uint64_t max_held_whole(std::uint64_t memory) {
     return memory_or_half(memory) / part_held_whole;
   }

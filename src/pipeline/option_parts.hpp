@@ -1,5 +1,5 @@
-// Selects groups of options for the parts of the pipeline and for modules below. A source with a group alone
-// does not compile again for an option of another group.
+// Selects groups of options for the parts of the pipeline and for modules below. A source file that
+// includes the header of one group is not recompiled when another group changes.
 #ifndef URLSIEVE_PIPELINE_OPTION_PARTS_HPP
 #define URLSIEVE_PIPELINE_OPTION_PARTS_HPP
 

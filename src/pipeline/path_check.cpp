@@ -13,6 +13,7 @@
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/output_directory.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/options.hpp"
 

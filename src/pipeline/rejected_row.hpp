@@ -19,7 +19,7 @@ struct rejected_row {
   std::string_view where;
   std::uint64_t offset;
 
-  // Returns the writer of the rows of a run whose rows have the form.
+  // Returns the writer of the rows in `form`.
   [[nodiscard]] static text_writer writer(row_form form);
 
   // Appends the row with its LF. Requires: `writer` is a result of writer().

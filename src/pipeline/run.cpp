@@ -44,7 +44,7 @@ double decoding_ahead::wait() {
 
 run::run(const extract_options& options, const parts& components)
     : options_(options), parts_(components), gate_(batch_memory_of(options)) {
-  if (parts_.filters.documents != nullptr) parts_.source.pass_over(*parts_.filters.documents);
+  if (parts_.filters.documents != nullptr) parts_.source.filter_documents(*parts_.filters.documents);
   parts_.source.before_growing([this](std::size_t bytes) { failed_.record(parts_.sink.free_memory(bytes)); });
 }
 

@@ -1,5 +1,5 @@
 // Decides, in front of the splitter, which documents of the current input the filter of the run skips, so
-// that files are not read where such documents are.
+// that the reader can leave out their bytes.
 #ifndef URLSIEVE_PIPELINE_SKIPPED_DOCUMENTS_HPP
 #define URLSIEVE_PIPELINE_SKIPPED_DOCUMENTS_HPP
 

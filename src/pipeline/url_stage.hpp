@@ -31,6 +31,7 @@ struct extract_options;
 class url_stage {
  public:
   // `rows`: how to fill batch::sieved. The stage follows `redirects` at rung::protocol. `filter` may be null.
+  // Requires: `options`, `redirects` and `filter` outlive the stage.
   url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
             const url_filter* filter);
 
@@ -74,7 +75,8 @@ class url_stage {
   void add(const reference& found, const base_url* base, batch& work, const link_context* context = nullptr,
            std::uint64_t count = 1);
 
-  // Appends an edge without a target from the document of begin(). Requires: edges.
+  // Appends an edge without a target from the document of begin(). Requires: output_options::edges is not
+  // `none`.
   void add_visit(batch& work);
 
   // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.

@@ -101,7 +101,7 @@ class bytes_argument {
 //   add_url_questions   parse(), explain(), compare()
 //   add_batches         Link, Batch
 //   add_running         Extractor, Scan, extract()
-//   add_directories     merge(), convert(), verify(), graph(), stats()
+//   add_directories     merge(), convert(), verify(), graph(), records(), stats()
 //   add_states          update(), purge()
 //   add_seen_sets       seen_set
 //   add_row_streams     the iterators of read(), get() and diff()

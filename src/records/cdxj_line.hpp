@@ -19,8 +19,10 @@ struct record_bytes {
 
 // The records that are captures.
 enum class capture_scope : std::uint8_t {
-  pages,  // any but requests, warcinfo, segments, and metadata and resources of warc-fields
-  all     // any record with a URL
+  // Any but request, warcinfo and continuation records, and metadata and resources of the type
+  // application/warc-fields.
+  pages,
+  all  // any record with a URL
 };
 
 struct capture_description {

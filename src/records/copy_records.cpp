@@ -158,7 +158,7 @@ class record_run {
       const auto kind = static_cast<compression>(i);
       const std::string_view suffix = suffix_of(kind);
       if (suffix.empty() || !ascii::ends(options_.output, ascii::lowered(suffix))) continue;
-      if (is_written(kind)) return kind;
+      if (is_writable(kind)) return kind;
       return refuse_records(options_.output + ": records are written as .gz, .zst, or uncompressed");
     }
     return compression::none;

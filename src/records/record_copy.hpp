@@ -32,10 +32,11 @@ struct copy_form {
 
 struct copied_record {
   std::string bytes;  // to write
+  // False if the record is unavailable or invalid; `counted` has the reason.
   bool is_copied = false;
   bool is_recompressed = false;              // the record was stored in another compression
   bool is_verified = false;                  // a digest matches
-  std::shared_ptr<const std::string> input;  // name, and place, of the stored record
+  std::shared_ptr<const std::string> input;  // name of the input that stores the record
   std::uint64_t stored_offset = 0;
   std::uint64_t stored_size = 0;
   std::string description;  // for the index (cdxj_line.hpp); empty: no capture
@@ -47,7 +48,8 @@ class record_copier {
  public:
   explicit record_copier(const copy_form& form) : form_(form), reader_(form.limit) {}
 
-  // Returns the bytes to write for `fetched`, whose bytes are moved.
+  // Returns the bytes to write for `fetched`, whose bytes are moved. A record that differs from its digest is
+  // damage::wrong_checksum, but copied.
   [[nodiscard]] copied_record copy(fetched_record&& fetched);
 
  private:

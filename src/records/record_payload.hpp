@@ -22,11 +22,11 @@ struct record_payload {
 
 struct decoded_payload {
   std::string_view bytes;  // in `out`, or in the payload
-  std::string_view fault;  // a coding that could not be decoded to its end; empty: none
+  std::string_view fault;  // why a coding is not decoded completely; empty: no fault
 };
 
 // Returns the payload without transfer and content codings. Bytes that are not encoded as declared are
-// returned as they are. `bound`: of the decoded bytes.
+// returned as they are. `bound`: the limits of the decoded bytes; a payload beyond them has a fault.
 [[nodiscard]] decoded_payload decode_payload(const record_payload& payload, content_decoder& decoder,
                                              expansion_bound bound, arena& out);
 

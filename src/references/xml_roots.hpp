@@ -10,10 +10,10 @@ namespace urlsieve {
 // instructions and declarations.
 [[nodiscard]] std::string_view root_element(std::string_view text);
 
-// Returns true for the root of data or prose (MediaWiki, DocBook, JATS, TEI, backups, property lists): its
-// text holds URLs between words. Returns false for a missing root, for vocabularies with elements or
-// attributes for links (feeds, sitemaps, outlines, SVG, XHTML, MPEG-DASH), and for word processors, which may
-// cut a URL into several elements.
+// Returns false for a missing root, for vocabularies with elements or attributes for links (feeds, sitemaps,
+// outlines, SVG, XHTML, MPEG-DASH), and for word processors, which may cut a URL into several elements.
+// Returns true for every other root: data and prose (MediaWiki, DocBook, JATS, TEI, backups, property lists)
+// hold URLs between words.
 [[nodiscard]] bool has_links_in_prose(std::string_view root);
 
 }  // namespace urlsieve

@@ -42,7 +42,7 @@ inline constexpr std::array count_headings{
 // Returns the bucket of a log_histogram whose least size is `name`, the name of a count: "16".
 [[nodiscard]] std::size_t bucket_named(std::string_view name);
 
-// Returns the sizes in a bucket of a log_histogram: "16 to 23", or "1,024 and more" for the last bucket.
+// Returns the sizes in a bucket of a log_histogram: "16 to 23", or "12,582,912 and more" for the last bucket.
 [[nodiscard]] std::string sizes_in(std::size_t bucket);
 
 }  // namespace urlsieve

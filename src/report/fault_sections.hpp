@@ -10,7 +10,8 @@
 
 namespace urlsieve {
 
-// Returns a paragraph for each run with its faults by kind, styled by severity.
+// Returns a paragraph for each run with its faults by kind, styled by severity. `names`: the display names of
+// the runs.
 [[nodiscard]] std::string verdicts_html(std::span<const run_facts> runs,
                                         const std::vector<std::string>& names);
 

@@ -11,7 +11,8 @@
 namespace urlsieve {
 
 // Returns the section "settings": a table with a row for each setting, and a column for each run. Rows in
-// which the runs differ are marked. Returns an empty text if nothing is known.
+// which the runs differ are marked. Returns an empty text if nothing is known. `names`: the display names of
+// the runs.
 [[nodiscard]] std::string settings_html(std::span<const run_facts> runs,
                                         const std::vector<std::string>& names);
 

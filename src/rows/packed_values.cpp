@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/varint.hpp"
 
 namespace urlsieve {

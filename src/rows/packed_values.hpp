@@ -15,6 +15,7 @@
 
 namespace urlsieve {
 
+// Append a value to `out`.
 void pack_absent(std::string& out);
 void pack_text(std::string_view text, std::string& out);
 void pack_number(std::uint64_t number, std::string& out);
@@ -40,8 +41,8 @@ inline constexpr std::size_t packed_row_head = 4;
 // Appends a packed row: the size of the values, and the values.
 void pack_row(std::span<const row_value> row, std::string& out);
 
-// Replaces the values of `row` by the values of `packed`, behind their size, whose types are
-// `kinds`. Returns false if the bytes are no such row.
+// Replaces the values of `row` by views of the values in `packed`, a packed row without its packed_row_head
+// bytes. `kinds` are the types of the values. Returns false if the bytes are no such row.
 [[nodiscard]] bool unpack_row(std::string_view packed, std::span<const field_kind> kinds, typed_row& row);
 
 }  // namespace urlsieve

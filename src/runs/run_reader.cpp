@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "src/runs/file_error.hpp"
 #include "src/runs/run_format.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "src/text/varint.hpp"
 
 namespace urlsieve {
@@ -32,7 +32,7 @@ result<std::unique_ptr<run_reader>> run_reader::open(const std::string& director
                                                      block_decompressor& unpacker) {
   std::string path = directory + '/' + run.name;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(file_error(error_code::cannot_open, "open", path, errno));
+  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
   std::unique_ptr<run_reader> opened(new run_reader(std::move(path), descriptor, unpacker));
   return opened->begin(run).map([&opened] { return std::move(opened); });
 }
@@ -45,7 +45,7 @@ result<void> run_reader::begin(const run_file& run) {
   run_ = run;
   struct stat found{};
   if (::fstat(descriptor_, &found) != 0)
-    return tl::unexpected(file_error(error_code::cannot_read, "read", path_, errno));
+    return tl::unexpected(system_error(error_code::cannot_read, "read", path_, errno));
   const auto size = static_cast<std::uint64_t>(found.st_size);
   std::array<char, run_format::header_size> header{};
   std::array<char, run_format::trailer_size> trailer{};
@@ -76,7 +76,7 @@ bool run_reader::read_at(std::uint64_t offset, char* to, std::size_t size) {
     const ssize_t got = ::pread(descriptor_, to, size, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      state_ = tl::unexpected(file_error(error_code::cannot_read, "read", path_, errno));
+      state_ = tl::unexpected(system_error(error_code::cannot_read, "read", path_, errno));
       return false;
     }
     if (got == 0) return fail("ends early");

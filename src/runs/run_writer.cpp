@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
-#include "src/runs/file_error.hpp"
 #include "src/runs/run_format.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/text/shared_prefix.hpp"
+#include "src/text/system_error.hpp"
 #include "src/text/varint.hpp"
 
 namespace urlsieve {
@@ -71,7 +71,7 @@ bool run_writer::file::write() {
     const ssize_t written = ::write(descriptor, at, left);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      state = tl::unexpected(file_error(error_code::cannot_write, "write", path, errno));
+      state = tl::unexpected(system_error(error_code::cannot_write, "write", path, errno));
       return false;
     }
     at += written;
@@ -111,7 +111,7 @@ result<run_writer> run_writer::create(const std::string& directory, std::string 
   const std::string path = directory + '/' + name;
   opened->descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (opened->descriptor < 0)
-    return tl::unexpected(file_error(error_code::cannot_open, "create", path, errno));
+    return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
   opened->path = path;
   opened->summary.name = std::move(name);
   opened->fields = fields;
@@ -157,7 +157,7 @@ result<run_file> run_writer::finish() {
     done.write();
   }
   if (done.state && ::close(std::exchange(done.descriptor, -1)) != 0)
-    done.state = tl::unexpected(file_error(error_code::cannot_write, "write", done.path, errno));
+    done.state = tl::unexpected(system_error(error_code::cannot_write, "write", done.path, errno));
   if (!done.state) return tl::unexpected(done.state.error());
   done.is_complete = true;
   return done.summary;

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <utility>
 
-#include "src/runs/file_error.hpp"
 #include "src/runs/merged_stream.hpp"
 #include "src/runs/run_reader.hpp"
 #include "src/runs/run_writer.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {
@@ -22,10 +22,10 @@ constexpr std::string_view name_prefix = "run-";
 
 result<void> sync(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(file_error(error_code::cannot_open, "open", path, errno));
+  if (descriptor < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
   const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
   ::close(descriptor);
-  if (failed != 0) return tl::unexpected(file_error(error_code::cannot_write, "sync", path, failed));
+  if (failed != 0) return tl::unexpected(system_error(error_code::cannot_write, "sync", path, failed));
   return {};
 }
 
@@ -44,7 +44,7 @@ result<void> spill_area::make_directory() {
     directory_ = std::move(*directory);
   }
   if (::mkdir(directory_.c_str(), 0700) != 0 && errno != EEXIST)
-    return tl::unexpected(file_error(error_code::cannot_open, "create", directory_, errno));
+    return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, errno));
   has_directory_ = true;
   return {};
 }

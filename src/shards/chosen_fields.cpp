@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/codec/compression.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
@@ -82,6 +83,8 @@ result<void> choose_form(std::optional<row_form> form, std::optional<compression
     out.packing = packing_of(out.form, out.packing);
   }
   if (!packing) return {};
+  if (!is_writable(*packing))
+    return refuse("merge_options::compress = " + std::string(name_of(*packing)) + " is for inputs only");
   if (out.form == row_form::parquet && *packing != packing_of(out.form, *packing))
     return refuse("Parquet pages are always compressed by zstd: merge_options::compress cannot be " +
                   std::string(name_of(*packing)));

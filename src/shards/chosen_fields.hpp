@@ -30,8 +30,8 @@ enum class derived_columns : std::uint8_t { copied, computed };
                                          std::span<const std::string> names, manifest& out,
                                          derived_columns derived = derived_columns::copied);
 
-// Sets the form and the compression of `out`, if chosen. Fails with error_code::usage for a form or a
-// compression that shards cannot have.
+// Sets the form and the compression of `out`, if chosen. Fails with error_code::usage for CSV, for
+// a compression of inputs only, and for Parquet with another compression than zstd.
 [[nodiscard]] result<void> choose_form(std::optional<row_form> form, std::optional<compression> packing,
                                        manifest& out);
 

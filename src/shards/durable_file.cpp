@@ -6,18 +6,10 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <system_error>
 
-#include "src/text/resource_exhaustion.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
-
-error system_error(error_code code, std::string_view verb, std::string_view path, int number) {
-  std::string message = "cannot ";
-  message.append(verb).append(1, ' ').append(path).append(": ").append(
-      std::generic_category().message(number));
-  return {is_resource_exhaustion(number) ? error_code::out_of_memory : code, std::move(message)};
-}
 
 durable_file::~durable_file() {
   if (descriptor_ >= 0) ::close(descriptor_);

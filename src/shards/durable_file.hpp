@@ -42,10 +42,6 @@ class durable_file {
   int descriptor_ = -1;
 };
 
-// Returns the error of a system call that failed with errno `number` on `path`: "cannot write out/x: No space
-// left on device". The code is `code`, or error_code::out_of_memory if `number` means a lack of resources.
-[[nodiscard]] error system_error(error_code code, std::string_view verb, std::string_view path, int number);
-
 // Syncs a directory, to make the names of its files durable. Fails with error_code::cannot_open or
 // cannot_write. Succeeds on file systems that cannot sync directories.
 [[nodiscard]] result<void> sync_directory(const std::string& path);

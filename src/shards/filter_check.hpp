@@ -17,8 +17,8 @@ namespace urlsieve {
 // One thread at a time may use an object.
 class filter_check {
  public:
-  // Opens the filter of the shard `entry` of `directory`, which must outlive the object. Requires:
-  // entry.filter.bytes > 0, and the shard is one file.
+  // Opens the filter of the shard `entry` of `directory`; finish() reports a failure. `entry` must outlive
+  // the object. Requires: entry.filter.bytes > 0, and the shard is one file.
   filter_check(const std::string& directory, const shard_summary& entry, const remote_context& remote);
 
   // Checks that the filter holds the current row of `rows`.

@@ -1,4 +1,4 @@
-// The format of a filter file, which writer and reader share; ../README.md describes the format.
+// The format of a filter file, which writer and reader share; README.md describes the format.
 #ifndef URLSIEVE_SHARDS_FILTER_FILE_HPP
 #define URLSIEVE_SHARDS_FILTER_FILE_HPP
 
@@ -41,7 +41,7 @@ inline constexpr std::string_view filter_function = "ribbon-xxh3-64-seed-2";
 
 namespace filter_file {
 
-inline constexpr std::string_view magic = "urlsfil1";  // at the begin and at the end
+inline constexpr std::string_view magic = "urlsfil1";  // at the beginning and at the end
 inline constexpr std::size_t segment_keys = 32768;     // of each segment but the last
 inline constexpr unsigned most_bits = 24;
 

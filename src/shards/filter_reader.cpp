@@ -7,7 +7,7 @@
 #include "src/shards/filter_file.hpp"
 #include "src/shards/ribbon.hpp"
 #include "src/text/hex.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {

@@ -17,7 +17,8 @@
 
 namespace urlsieve {
 
-// Errors are error_code::cannot_read, and name the file. One thread at a time may use a reader.
+// Errors are those of dataset_file, and error_code::cannot_read for damage. One thread at a time may use a
+// reader.
 class filter_reader {
  public:
   // Memory of a reader, in bytes, without the index: about 0.003 bytes a key.

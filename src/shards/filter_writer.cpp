@@ -7,7 +7,7 @@
 #include "src/shards/ribbon.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/text/hex.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 

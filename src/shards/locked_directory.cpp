@@ -19,6 +19,7 @@
 #include "src/shards/temporary_mark.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {

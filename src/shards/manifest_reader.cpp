@@ -21,6 +21,7 @@
 #include "src/shards/success_mark.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"

@@ -44,7 +44,8 @@ struct stored_manifest {
                                                         const remote_context& remote = {});
 
 // Checks the success mark of a directory with the manifest `stored`. Returns nullopt if the mark is valid (or
-// missing, if `demand` allows), else a message with its path. `failure` is as in load_manifest().
+// missing, if `demand` allows), and for a state, which has no mark; else a message with the path of the mark.
+// `failure` is as in load_manifest().
 [[nodiscard]] std::optional<std::string> check_mark(
     const std::string& directory, const stored_manifest& stored,
     success_marker_policy demand = success_marker_policy::required, int* failure = nullptr,

@@ -32,8 +32,8 @@ enum class row_mode : std::uint8_t { text, typed };
 // may use an object.
 class merged_row {
  public:
-  // Converts rows of `in` to rows of `out`, all of them in `mode`. Both must outlive the object. Requires:
-  // `in` has all columns of `out`, except for the shard, the key and columns that derive from the URL. In
+  // Converts rows of `in` to rows of `out`, all of them in `mode`. Copies from both manifests. Requires: `in`
+  // has all columns of `out`, except for the shard, the key and columns that derive from the URL. In
   // row_mode::text, both have the same form.
   merged_row(const manifest& in, const manifest& out, row_mode mode);
   merged_row(const manifest& in, const manifest& out) : merged_row(in, out, mode_of(out)) {}

@@ -20,6 +20,7 @@
 #include "src/shards/shard_names.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/shards/temporary_mark.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/password.hpp"

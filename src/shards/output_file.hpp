@@ -1,8 +1,8 @@
-// A file that a run writes beside its shards (redirects, statistics, a page). A regular file appears whole or
-// not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
-// rename, which can still be undone.
-// Missing parent directories are created, and stay only if the file does. Other files (a FIFO, /dev/null, a
-// terminal) are written directly. An object in S3 is replaced by publish() for good (bucket_file).
+// A file that a run writes beside its shards (redirects, statistics, a report). A regular file appears whole
+// or not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by
+// a rename, which can still be undone. Missing parent directories are created, and stay only if the file
+// does. Other files (a FIFO, /dev/null, a terminal) are written directly. An object in S3 is replaced by
+// publish() for good (bucket_file).
 //
 //   create      is called before any input is read
 //   write, close    leave the complete file on disk, in the hidden directory

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "src/shards/durable_file.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {

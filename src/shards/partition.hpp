@@ -25,7 +25,8 @@ inline constexpr std::string_view partition_name = "xxh3-64-multiply-shift";
 // Returns the part of a key that determines the shard, by `by`:
 // - url: the whole key
 // - host: the host in lower case
-// - domain: the registrable domain of the host, by the public suffix list of the machine
+// - domain: the registrable domain of the host, by the public suffix list of the machine; the whole host if
+//   the host has none
 // - directory: the URL up to and including the last "/" of the path
 // For an edge ("SOURCE<TAB>TARGET") host, domain and directory are those of SOURCE, a URL or a host. A URL
 // that lacks the part is used as a whole. The view may point into `storage`.

@@ -21,9 +21,10 @@ class row_decoder {
   // values. In rows of TSV, an empty value of a nullable column is absent, and elements of a list keep their
   // escapes. Returns false for a malformed row.
   [[nodiscard]] bool decode(std::string_view text, typed_row& row);
-  // Replaces the values of `row` by the values of a row of a Parquet file, which must outlive the values. An
-  // absent value of a column that is not nullable becomes empty, and an empty value of a nullable column of a
-  // reference absent: a file may store either as the other.
+  // Replaces the values of `row` by the values of a row of a Parquet file, which must outlive the values. A
+  // file may store an absent text as an empty text, or an empty text as absent. Therefore an absent text
+  // becomes empty if its column is not nullable, and an empty text becomes absent if its column is nullable
+  // and describes a reference (is_of_reference()).
   void decode(std::span<const row_value> stored, typed_row& row) const;
 
  private:

@@ -22,7 +22,8 @@ inline constexpr std::string_view where = "where";
 inline constexpr std::string_view lengths = "url_lengths";
 }  // namespace heading
 
-// Returns all headings, also empty headings, except heading::lengths (see count_lengths()).
+// Returns all headings, also empty headings, but no empty heading::choices. heading::lengths is empty; see
+// count_lengths().
 [[nodiscard]] std::vector<manifest_counts> headings_of(const stats& totals);
 
 // Returns the examples of all headings that have examples.

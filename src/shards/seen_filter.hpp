@@ -30,7 +30,9 @@ struct extract_options;
 class seen_directories {
  public:
   // Opens the manifests. `stop` (may be null) ends waiting for servers soon after the flag is set, and must
-  // outlive the object. Fails with error_code::usage if the form of URLs, the partition or the order differs.
+  // outlive the object. Fails as expand_states() and open_run_manifest() do. Fails with error_code::usage if
+  // the form of URLs, the partition or the order differs, for a directory with a single shard, and if
+  // output_options::seen_approx needs filters that a directory lacks.
   [[nodiscard]] static result<seen_directories> open(const extract_options& options,
                                                      const std::atomic<bool>* stop = nullptr);
 
@@ -41,7 +43,7 @@ class seen_directories {
 
   // A filter file that could not be used.
   struct damaged_filter {
-    std::size_t directory = 0;
+    std::size_t directory = 0;  // index, after layers have replaced states
     std::uint32_t shard = 0;
     std::string fault;  // with the path
 
@@ -79,10 +81,11 @@ class seen_directories {
 // The filter for one shard.
 //
 // Old shards with a filter file are asked by look-ups: the filter rejects most new URLs, and a search in the
-// shard decides about the others. Without filter files, look-ups are used if the caller asks for few URLs in
-// comparison with the rows of the old shards. A search reads only the zstd frames that may hold the URL, and
-// checks their checksums; of uncompressed shards, finish() checks the checksums of the whole files. After too
-// many searches, the filter continues as a stream.
+// shard decides about the others; with output_options::seen_approx, the filter alone decides. Without filter
+// files, look-ups are used if the caller asks for few URLs in comparison with the rows of the old shards. A
+// search reads only the zstd frames that may hold the URL, and checks their checksums; of uncompressed
+// shards, finish() checks the checksums of the whole files. After too many searches, the filter continues as
+// a stream.
 class seen_filter {
  public:
   // The rows of old shards that can be read in the time of one search in one shard.
@@ -94,8 +97,9 @@ class seen_filter {
                                                 std::uint64_t expected,
                                                 std::uint64_t memory = shard_reader::default_memory);
 
-  // Returns true if an earlier run had `url` (for edges, see row_layout::key()). Requires: URLs come in the
-  // order of the shards, or in byte order if the new order is first-seen; a URL may be repeated.
+  // Returns true if an earlier run had `url` (for edges, see row_layout::key()). Returns false after an
+  // error, which finish() returns. Requires: URLs come in the order of the shards, or in byte order if the
+  // new order is first-seen; a URL may be repeated.
   [[nodiscard]] bool knows(std::string_view url);
 
   // Reads the rest of streamed files, and uncompressed files that were searched. Fails with

@@ -12,6 +12,13 @@
 namespace urlsieve {
 namespace {
 
+// Returns the columns without new_column, which applies to a single run.
+std::vector<std::string> mergeable_fields(const manifest& run) {
+  std::vector<std::string> fields = run.fields;
+  std::erase(fields, new_column);
+  return fields;
+}
+
 std::string comma_list(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list.append(list.empty() ? "" : ",").append(name);
@@ -201,12 +208,6 @@ result<void> check_rules(const std::vector<rule_revision>& first, std::string_vi
     }
   }
   return check.take();
-}
-
-std::vector<std::string> mergeable_fields(const manifest& run) {
-  std::vector<std::string> fields = run.fields;
-  std::erase(fields, new_column);
-  return fields;
 }
 
 manifest begin_merged_manifest(std::string_view version, const manifest& first) {

@@ -37,9 +37,6 @@ struct compatibility_options {
                                        const std::vector<rule_revision>& second, std::string_view second_name,
                                        std::string_view hint);
 
-// Returns the columns without new_column, which applies to a single run.
-[[nodiscard]] std::vector<std::string> mergeable_fields(const manifest& run);
-
 // Returns the manifest of the merged runs, without shards: options that differ are null, and counters are
 // added. Requires: the runs passed check_compatibility().
 [[nodiscard]] manifest unite(std::string_view version, std::span<const manifest> runs);

@@ -9,6 +9,7 @@
 #include "src/codec/compression.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 namespace {

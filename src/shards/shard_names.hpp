@@ -1,4 +1,4 @@
-// The names of shards and their filters in an output directory.
+// The names of shard files in an output directory, and the list of the files in a directory.
 #ifndef URLSIEVE_SHARDS_SHARD_NAMES_HPP
 #define URLSIEVE_SHARDS_SHARD_NAMES_HPP
 
@@ -24,7 +24,7 @@ namespace urlsieve {
 // for an existing folder. Fails with error_code::cannot_open or cannot_write.
 [[nodiscard]] result<void> create_shard_folder(const std::string& directory, std::string_view shard_file);
 
-// Returns the length of the folder at the begin of a path, with its "/": 8 for "shard=3/part.parquet"; 0 if
+// Returns the length of the folder at the front of a path, with its "/": 8 for "shard=3/part.parquet"; 0 if
 // the first name is not the folder of a shard.
 [[nodiscard]] std::size_t shard_folder_size(std::string_view path);
 

@@ -17,7 +17,7 @@
 #include "src/shards/parquet_rows.hpp"
 #include "src/shards/shard_content.hpp"
 #include "src/shards/sort_key.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
@@ -150,7 +150,7 @@ void shard_reader::move_block(char* destination) {
 }
 
 // Reserves memory for a block of twice the size; returns false if the budget is exhausted.
-bool shard_reader::may_grow() {
+bool shard_reader::take_growth() {
   if (2 * capacity_ <= access_.memory / blocks_a_row) return true;
   const std::uint64_t more = blocks_a_row * 2 * capacity_ - access_.memory;
   if (access_.spare == nullptr || more > *access_.spare) return false;
@@ -172,7 +172,7 @@ bool shard_reader::extend_block() {
     fail("it has a row that is longer than the size of all rows in the manifest");
     return false;
   }
-  if (!may_grow()) {
+  if (!take_growth()) {
     exceeded_memory_ = true;
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
          " KiB, which exceeds the memory budget: give more options::memory, or fewer "

@@ -118,6 +118,7 @@ class shard_reader {
   [[nodiscard]] const result<void>& state() const { return state_; }
 
   // Reads the next stored bytes of the file, instead of rows. Returns 0 at the end, or after an error.
+  // Requires: the shard is one file, not layers of a state.
   std::size_t read_stored(std::span<char> out);
 
   // Reads the rest of the file without parsing rows, so that summary() has the size and checksum.
@@ -167,7 +168,7 @@ class shard_reader {
   void open_columns();
   bool refill();
   bool extend_block();
-  [[nodiscard]] bool may_grow();
+  [[nodiscard]] bool take_growth();
   void read_key();
   void compare();
   void move_block(char* destination);

@@ -26,7 +26,7 @@
 namespace urlsieve {
 
 // Random access to the content of a shard by pieces: blocks of an uncompressed file, or frames of a seekable
-// zstd file. Errors are error_code::cannot_read. One thread at a time.
+// zstd file. Errors are those of dataset_file, and error_code::cannot_read for damage. One thread at a time.
 class shard_pieces {
  public:
   // Opens the shard `entry` of `directory`, whose size must match `entry`. Returns nullopt if only sequential
@@ -83,8 +83,8 @@ struct sorted_row {
   std::string_view sort_key;
 };
 
-// Errors are error_code::cannot_read. Checksums of zstd frames are checked for whole pieces; the checksum of
-// the file is not. One thread at a time may use a search.
+// Errors are as in shard_pieces. Checksums of zstd frames are checked for whole pieces; the checksum of the
+// file is not. One thread at a time may use a search.
 class shard_search {
  public:
   using row_predicate = std::function<bool(const sorted_row&)>;
@@ -92,8 +92,8 @@ class shard_search {
   // The memory of a search, in bytes: two frames, a compressed frame, and the decoder.
   static constexpr std::uint64_t memory = 4 * zstd_seekable_frame;
 
-  // Opens the shard `entry` of `directory`. Returns nullopt for rows in the order first-seen, and if
-  // shard_pieces::open() returns nullopt.
+  // Opens the shard `entry` of `directory`. Returns nullopt for Parquet, for rows in the order first-seen,
+  // and if shard_pieces::open() returns nullopt.
   [[nodiscard]] static result<std::optional<shard_search>> open(const std::string& directory,
                                                                 const shard_summary& entry,
                                                                 const manifest& run,

@@ -101,7 +101,7 @@ shard_writer::~shard_writer() = default;
 
 result<shard_writer> shard_writer::create(const std::string& directory, std::string name,
                                           compression packing) {
-  if (!is_written(packing))
+  if (!is_writable(packing))
     return tl::unexpected(
         error{error_code::not_supported, "shards cannot be written as " + std::string(name_of(packing))});
   result<durable_file> out = durable_file::create(directory + '/' + name);

@@ -27,7 +27,7 @@ class shard_writer {
                                                    compression packing);
 
   // Creates the file of `shard` with the name, form and compression of the manifest `run`, and its filter if
-  // of.filter_bits > 0.
+  // run.filter_bits > 0.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::uint32_t shard,
                                                    const manifest& run);
 
@@ -42,8 +42,8 @@ class shard_writer {
   // the summary keeps the first and last key, and the lengths of all keys. Returns false after an error;
   // finish() returns the error.
   bool append(std::string_view row, std::string_view key);
-  // Appends a typed row to a Parquet file, or by pack_row() to a file without form, for
-  // intermediate rows.
+  // Appends a typed row: to a Parquet file as columns, else packed by pack_row(), for intermediate rows.
+  // Numbers of a Parquet file have 63 bits at most: larger numbers are error_code::not_supported.
   bool append(std::span<const row_value> row, std::string_view key);
 
   // Writes the remaining rows, syncs and closes the file. Requires: a writer is finished once.

@@ -29,6 +29,7 @@
 #include "src/text/json/json_writer.hpp"
 #include "src/text/saturated_sum.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 

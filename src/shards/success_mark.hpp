@@ -15,7 +15,7 @@ inline constexpr std::string_view success_name = "_SUCCESS";
 [[nodiscard]] std::string success_text(std::string_view manifest);
 
 // Checks the mark `text` against `manifest`. Returns nullopt if the mark is valid, else a message without
-// subject: "is not that of ...".
+// subject: "does not match ...".
 [[nodiscard]] std::optional<std::string> success_fault(std::string_view text, std::string_view manifest);
 
 }  // namespace urlsieve

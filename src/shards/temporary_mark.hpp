@@ -16,10 +16,10 @@ namespace urlsieve {
 
 inline constexpr std::string_view mark_name = ".urlsieve-mark";
 
-// The content of the mark.
+// Returns the content of the mark of this process.
 [[nodiscard]] std::string mark_text();
 
-// Writes the mark into `directory`.
+// Writes the mark into `directory`. Fails as durable_file does, also if the mark exists; leaves no mark then.
 [[nodiscard]] result<void> write_mark(const std::string& directory);
 
 // Removes the mark, if there is one.

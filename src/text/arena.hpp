@@ -76,7 +76,7 @@ class arena {
     current_ = 0;
     next_ = end_ = nullptr;
     // Releases large chunks, so that one huge document does not hold memory for the rest of the run.
-    while (!chunks_.empty() && chunks_.back().size > largest_kept) chunks_.pop_back();
+    std::erase_if(chunks_, [](const chunk& allocation) { return allocation.size > largest_kept; });
     if (!chunks_.empty()) enter(0);
   }
 

@@ -21,9 +21,9 @@ struct text_change {
   [[nodiscard]] std::string_view bytes() const { return {with.data(), written}; }
 };
 
-// The find functions set `found` to the first change at or after `from`, and return false if there is none,
-// or if an escape is incomplete. Text that is not an escape stays. No change writes more bytes than it
-// replaces. Requires: `from` is 0 or the end of a change.
+// The find functions set `found` to the first change at or after `from`, and return false if there is none.
+// Text that is no escape, or an incomplete escape, stays. No change writes more bytes than it replaces.
+// Requires: `from` is 0 or the end of a change.
 
 // Finds an escape of RFC 8259 section 7. A single surrogate stays.
 bool find_json_change(std::string_view source, std::size_t from, text_change& found);
@@ -39,8 +39,9 @@ bool find_character_reference_change(std::string_view source, std::size_t from, 
 // "\slash". "\\" is a line break and begins no escape.
 bool find_latex_change(std::string_view source, std::size_t from, text_change& found);
 
-// Returns the offset after which the reading of `source` may change when more text follows. White space
-// decoded before the offset stays.
+// Returns the size of a prefix of `source` in whose result the white space stays when more text follows: all
+// bytes, or the bytes before a "=" that may begin a soft line break. An incomplete escape at the end of the
+// prefix may still change.
 [[nodiscard]] std::size_t decided_quoted_printable(std::string_view source);
 
 }  // namespace urlsieve

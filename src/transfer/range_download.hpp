@@ -19,7 +19,8 @@ namespace urlsieve {
 class range_download final : public http_receiver, public std::enable_shared_from_this<range_download> {
  public:
   // Covers bytes [begin, end); `end` shrinks to the size of the object. Calls `planned` with the mutex held
-  // when the size of the object becomes known, and when the piece is complete; never for an empty object.
+  // if this response is the first that states the size of the object, and when all bytes have arrived; never
+  // for an empty object, or a server without ranges. Requires: begin < end.
   range_download(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
                  std::function<void()> planned);
 

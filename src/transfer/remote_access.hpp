@@ -60,7 +60,8 @@ class remote_access {
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
   // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),
-  // and reports the retry to remote_options::on_retry. `retry_after`: the server's Retry-After.
+  // and reports at most one retry per second to remote_options::on_retry. `retry_after`: the server's
+  // Retry-After.
   [[nodiscard]] std::chrono::milliseconds plan_retry(const std::string& name, unsigned failures,
                                                      std::string_view retry_after, std::string_view why);
 

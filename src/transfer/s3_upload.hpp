@@ -13,7 +13,8 @@
 
 namespace urlsieve {
 
-// One file. Fails as s3_objects does, and with error_code::cannot_read for a file that cannot be read.
+// One file. Fails as s3_objects does, and with error_code::cannot_read for a file that cannot be read. The
+// destructor does not abort an open upload.
 class s3_upload {
  public:
   // The way to send a file of one piece: as an upload, or by the single request of complete(), which takes
@@ -30,6 +31,7 @@ class s3_upload {
   // Returns the number of pieces: of equal size, except for the last; at least 1.
   [[nodiscard]] std::size_t pieces() const;
 
+  // Opens the upload. begin() and send_piece() do nothing for a file that complete() sends.
   [[nodiscard]] result<void> begin();
   // Sends piece `number`, from 0. Different threads may send different pieces.
   [[nodiscard]] result<void> send_piece(std::size_t number);
@@ -54,7 +56,7 @@ class s3_upload {
   std::vector<std::string> etags_;  // by piece
 };
 
-// Begins all uploads and sends all their pieces, on as many threads as remote_options::connections allows.
+// Begins all uploads and sends all their pieces, on at most `threads` threads. Returns the first error.
 [[nodiscard]] result<void> send_all(std::vector<s3_upload>& uploads, unsigned threads);
 
 }  // namespace urlsieve

@@ -188,11 +188,11 @@ TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
 }
 
 TEST(compression, has_an_encoder_for_each_writable_kind) {
-  EXPECT_TRUE(is_written(compression::none));
-  EXPECT_TRUE(is_written(compression::gzip));
-  EXPECT_TRUE(is_written(compression::zstd));
-  EXPECT_FALSE(is_written(compression::bzip2));
-  EXPECT_FALSE(is_written(compression::xz));
+  EXPECT_TRUE(is_writable(compression::none));
+  EXPECT_TRUE(is_writable(compression::gzip));
+  EXPECT_TRUE(is_writable(compression::zstd));
+  EXPECT_FALSE(is_writable(compression::bzip2));
+  EXPECT_FALSE(is_writable(compression::xz));
 }
 
 TEST(compression, has_a_decoder_and_a_suffix_of_its_own) {

@@ -59,9 +59,15 @@ TEST(captured_payload, needs_a_success_and_a_payload) {
        {"404 Not Found", "301 Moved", "304 Not Modified", "206 Partial", "OK"})
     EXPECT_FALSE(payload_of(response("", status, "x")).is_page) << status;
   EXPECT_EQ(payload_of(response("", "200 OK", "")).content, fingerprint());
-  EXPECT_EQ(payload_of(response("WARC-Payload-Digest: sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ\r\n", "200", ""))
-                .content,
-            fingerprint());
+  for (const std::string_view digest :
+       {"sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ", "sha1:da39a3ee5e6b4b0d3255bfef95601890afd80709",
+        "SHA256:4OYMIQUY7QOBJGX36TEJS35ZEQT24QPEMSNZGTFESWMRW6CSXBKQ====",
+        "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "md5:d41d8cd98f00b204e9800998ecf8427e"})
+    EXPECT_EQ(
+        payload_of(response(std::string("WARC-Payload-Digest: ").append(digest) + "\r\n", "200", "")).content,
+        fingerprint())
+        << digest;
 }
 
 }  // namespace captured_payload_test

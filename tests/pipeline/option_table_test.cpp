@@ -132,6 +132,21 @@ TEST(option_table, runs_accept_exactly_the_range_of_the_row_and_the_default) {
   EXPECT_TRUE(check_options(extract_options()));
 }
 
+TEST(option_table, runs_reject_compressions_of_inputs) {
+  extract_options options;
+  options.output.directory = "output";
+  for (const compression packing : {compression::none, compression::gzip, compression::zstd}) {
+    options.output.compress = packing;
+    EXPECT_TRUE(check_options(options)) << name_of(packing);
+  }
+  for (const compression packing : {compression::bzip2, compression::xz}) {
+    options.output.compress = packing;
+    const result<void> checked = check_options(options);
+    ASSERT_FALSE(checked) << name_of(packing);
+    EXPECT_EQ(checked.error().code, error_code::usage);
+  }
+}
+
 // The program and the library accept the same sizes.
 TEST(option_table, units_and_limits_of_sizes) {
   extract_options options;

@@ -1,4 +1,4 @@
-// Flags of options, and texts of the tables of options and of columns with flags.
+// Converts names of options to flags, also in the texts of the tables of options and of columns.
 #ifndef URLSIEVE_CLI_HELP_FLAG_TEXT_HPP
 #define URLSIEVE_CLI_HELP_FLAG_TEXT_HPP
 

@@ -10,8 +10,9 @@
 
 namespace urlsieve {
 
+// Views point into the line that was read.
 struct arc_record {
-  std::string_view target;
+  std::string_view target;              // the URL, as written
   std::string_view date;                // digits
   std::string_view media_type;          // empty for "no-type" and the like
   std::optional<std::uint64_t> length;  // of the network document; nullopt: negative, not a number, or absurd

@@ -17,6 +17,7 @@ namespace urlsieve {
 
 class archive_passage {
  public:
+  // Argument of begin() if the end is unknown.
   static constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
   // Begins to skip bytes up to offset `end` of the input, or up to an earlier record.

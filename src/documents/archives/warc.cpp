@@ -109,8 +109,8 @@ std::size_t warc_splitter::read_record(split_call& now) {
   // The two required line ends are sufficient proof, so a member with one record is split without further
   // bytes.
   const bool closed = end + 4 <= rest.size() && rest.substr(end, 4) == "\r\n\r\n";
-  if (!closed && may_pass_over(now, *record, end)) {
-    if (const std::optional<std::size_t> needed = pass_over(now, *record, end)) return *needed;
+  if (!closed && may_skip_unread(now, *record, end)) {
+    if (const std::optional<std::size_t> needed = skip_unread(now, *record, end)) return *needed;
   }
   if (!closed && !now.has(end + record_lookahead)) return end + record_lookahead;
   if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))

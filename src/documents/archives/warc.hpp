@@ -3,14 +3,15 @@
 //
 // A record ends at its Content-Length if a record end is there, else where the next record begins. A length
 // that is missing, absurd, too short or too long is damage::bad_record_length (or truncated_record) and costs
-// no other record. Bytes that are no record are damage::bad_record_header. Records of other types are counted
-// as skipped ("record:request"). Records too large to hold are damage::too_large, and are scanned for an
-// inner record, which proves the length wrong. Large text and markup are delivered in windows instead.
+// no other record. Bytes that are no record are damage::bad_record_header. Records without content to read
+// (warcinfo, a request without a body) are counted as skipped ("record:request"). Records too large to hold
+// are damage::too_large, and are scanned for an inner record, which proves the length wrong. Large text and
+// markup are delivered in windows instead.
 //
 // The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
 // All waiting segments together take at most the size of the largest document.
 //
-// A response that the run skips is not read beyond its headers (pass_over()), if a record end is at its
+// A response that the run skips is not read beyond its headers (skip_unread()), if a record end is at its
 // Content-Length.
 //
 // With extract_options::whole_records, each record of any type is a slice_kind::record, also a segment.
@@ -45,7 +46,7 @@ class warc_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
-  void pass_over(unread_documents& unread) override { unread_ = &unread; }
+  void leave_unread(unread_documents& unread) override { unread_ = &unread; }
 
   // See extract_options::whole_records.
   void deliver_whole() { delivers_whole_ = true; }
@@ -65,8 +66,8 @@ class warc_splitter final : public splitter {
   std::size_t read_record(split_call& now);
   std::size_t read_unbounded(split_call& now, const warc_record& record);
   std::size_t read_large(split_call& now, const warc_record& record);
-  [[nodiscard]] bool may_pass_over(const split_call& now, const warc_record& record, std::size_t end) const;
-  std::optional<std::size_t> pass_over(split_call& now, const warc_record& record, std::size_t end);
+  [[nodiscard]] bool may_skip_unread(const split_call& now, const warc_record& record, std::size_t end) const;
+  std::optional<std::size_t> skip_unread(split_call& now, const warc_record& record, std::size_t end);
   std::size_t continue_passage(split_call& now);
 
   [[nodiscard]] content content_of(const warc_record& record) const;

@@ -29,8 +29,9 @@ class metadata_reader {
  public:
   // Reads a slice of slice_kind::metadata. Appends links of the HTTP header to `header_references` and all
   // others to `page_references`. Sets `embedded_base` to the base of the page as written; empty if it has
-  // none. Sets base, source and offset of `out`, which gets no body. Views are valid until the next call, or
-  // as long as `part`. Requires: 64 readable bytes after the end of part.bytes.
+  // none. Sets base, source and offset of `out`, which gets no body. Invalid WAT is damage::bad_json and has
+  // no links. Views are valid until the next call, or as long as `part`. Requires: 64 readable bytes after
+  // the end of part.bytes.
   void open(const slice& part, std::string_view input_name, document& out,
             std::vector<reference>& header_references, std::vector<reference>& page_references,
             std::string_view& embedded_base, stats& counted);

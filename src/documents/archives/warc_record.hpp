@@ -11,6 +11,7 @@
 
 namespace urlsieve {
 
+// Views point into the header that was read.
 struct warc_record {
   std::string_view type;                // WARC-Type, as written
   std::string_view target;              // WARC-Target-URI, without the angle brackets of WARC/1.0

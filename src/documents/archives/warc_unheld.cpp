@@ -34,7 +34,7 @@ bool begins_with_chunk(std::string_view body) {
 
 // Returns true if the record is a response of which a part is not read yet, and which is a document of its
 // own.
-bool warc_splitter::may_pass_over(const split_call& now, const warc_record& record, std::size_t end) const {
+bool warc_splitter::may_skip_unread(const split_call& now, const warc_record& record, std::size_t end) const {
   return unread_ != nullptr && !now.last && end > now.rest().size() && !delivers_whole_ && !record.segment &&
          !record.target.empty() && content_of(record) == content::http;
 }
@@ -42,8 +42,8 @@ bool warc_splitter::may_pass_over(const split_call& now, const warc_record& reco
 // Passes over a response that ends at `end` if the run skips it. Whether the record ends there is decided by
 // the same bytes as for a record that is held. Returns 0 if now.done was advanced, the number of bytes needed
 // to decide, or nullopt if the response is to be held.
-std::optional<std::size_t> warc_splitter::pass_over(split_call& now, const warc_record& record,
-                                                    std::size_t end) {
+std::optional<std::size_t> warc_splitter::skip_unread(split_call& now, const warc_record& record,
+                                                      std::size_t end) {
   const std::string_view block = now.rest().substr(record.header_size);
   const std::size_t final = final_response_at(block);
   const header_end end_of_http = end_of_header(block.substr(final));

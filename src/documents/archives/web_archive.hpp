@@ -30,7 +30,7 @@ class web_archive_splitter final : public splitter {
     arc_.deliver_whole();
   }
 
-  void pass_over(unread_documents& unread) override { warc_.pass_over(unread); }
+  void leave_unread(unread_documents& unread) override { warc_.leave_unread(unread); }
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

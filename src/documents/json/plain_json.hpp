@@ -17,7 +17,8 @@ namespace urlsieve {
 // A cursor in the text. Functions return false when they give up; afterwards only begin() may be called.
 class plain_json {
  public:
-  // The size limit: for a text of nothing but quotes, the map takes four times the memory of the text.
+  // The largest text in bytes; begin() gives up on a larger text. The limit bounds the map of quotes, which
+  // takes four bytes for each quote.
   static constexpr std::size_t longest = std::size_t{4} << 20U;
 
   // Moves to the start of `text`, which is one value. Requires: 64 readable bytes after its end.

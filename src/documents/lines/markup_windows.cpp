@@ -113,9 +113,9 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
 
 // Scans the window like a reader of the whole document.
 markup_window_splitter::survey markup_window_splitter::look(std::string_view window,
-                                                            std::string_view rest_of_input) {
+                                                            std::string_view page_so_far) {
   survey seen;
-  foreign_.clear(rest_of_input);
+  foreign_.clear(page_so_far);
   anchors_ = 0;
   const auto cut_by_window = [&seen](std::size_t at, skipped_construct kind) {
     seen.reaches_out = at;

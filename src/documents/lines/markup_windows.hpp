@@ -61,7 +61,7 @@ class markup_window_splitter final : public splitter {
   struct call;  // the arguments and progress of a split()
 
   [[nodiscard]] std::string_view until_end_of(const split_call& now, std::string_view window) const;
-  [[nodiscard]] survey look(std::string_view window, std::string_view rest_of_input);
+  [[nodiscard]] survey look(std::string_view window, std::string_view page_so_far);
   std::size_t after_tag(std::string_view window, std::size_t begin, std::size_t end, survey& seen);
   void note_base(const html_attribute* base, std::size_t end, survey& seen) const;
   std::size_t cut(split_call& now, std::string_view left);

@@ -12,8 +12,8 @@
 
 namespace urlsieve {
 
-// The size limit of a quoted field: an opening quote without a closing quote in this range is part of the
-// value.
+// A quoted field must close within this number of bytes from the start of its record; otherwise its opening
+// quote is part of the value. Unquoted fields have no limit.
 inline constexpr std::size_t longest_table_record = std::size_t{64} << 10;
 
 struct table_record {

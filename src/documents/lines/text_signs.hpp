@@ -33,6 +33,7 @@ namespace urlsieve {
 [[nodiscard]] std::optional<std::size_t> find_named_html(const input_head& head);
 
 // Returns true if at most 5 % of the first 16 KiB are controls that texts do not contain, NUL among them.
+// NULs of UTF-16 within the text do not count.
 [[nodiscard]] bool is_text(const input_head& head);
 
 }  // namespace urlsieve

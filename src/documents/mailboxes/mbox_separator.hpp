@@ -33,8 +33,8 @@ inline constexpr std::size_t separator_lookahead = 3072;
 // and has a separator later. A message inside of a multipart does not count.
 [[nodiscard]] bool begins_mbox(const input_head& head);
 
-// Returns the offset of the first separator before a header of mail. If there is none, sets
-// head.without_dots, too.
+// Returns the offset of the first separator before a header of mail. If there is none, also sets
+// head.without_dots.
 [[nodiscard]] std::optional<std::size_t> find_mbox(const input_head& head);
 
 }  // namespace urlsieve

@@ -1,5 +1,6 @@
-// Splits batches of news articles (RFC 1036 section 4.3): each article has 1234 bytes behind a line "#! rnews
-// 1234". Also splits batches that are compressed as a whole, behind a line of their own ("#! gunbatch").
+// Splits batches of news articles (RFC 1036 section 4.3): a line with the article's size in bytes, such as
+// "#! rnews 1234", precedes each article. Also splits batches that are compressed as a whole, behind a line
+// of their own ("#! gunbatch").
 #ifndef URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 #define URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 

@@ -299,9 +299,9 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
 // and end a URL.
 std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
                                                 std::string_view label, stats& counted) {
-  if (label.empty() && is_decoded(undeclared_)) {
+  if (label.empty() && needs_decoding(undeclared_)) {
     const encoding named = find_undeclared_charset(bytes, undeclared_).named;
-    return is_decoded(named) ? charsets_.decode(named, bytes, decoded_) : bytes;
+    return needs_decoding(named) ? charsets_.decode(named, bytes, decoded_) : bytes;
   }
   if (is_uninformative(label)) return bytes;
   const charset_answer& charset = charset_named(label);

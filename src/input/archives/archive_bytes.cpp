@@ -8,7 +8,7 @@
 #include "src/input/archives/cpio_entries.hpp"
 #include "src/input/archives/tar_header.hpp"
 #include "src/input/zip/zip_directory.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

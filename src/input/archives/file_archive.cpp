@@ -14,7 +14,7 @@
 #include "src/input/archives/lzip_entry.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@
 
 #include "src/input/archives/archive_library.hpp"
 #include "src/input/zip/zip_directory.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -29,11 +29,11 @@ struct archive_fault {
 
 class library_reader {
  public:
-  // The places of faults in the source.
+  // Maps positions in the bytes that libarchive gets to offsets in the source, for the places of faults.
   struct origin {
     std::uint64_t begins_at = 0;          // offset of the first byte that libarchive gets
-    std::uint64_t synthetic_headers = 0;  // size of the synthetic headers there, in bytes
-    std::uint64_t first_place = 0;        // offset of the first header behind them
+    std::uint64_t synthetic_headers = 0;  // size of the synthetic headers in front, in bytes
+    std::uint64_t first_place = 0;        // offset to report for the first header behind these
     std::uint64_t fatal_place = 0;        // the offset to report if libarchive gives up
   };
 

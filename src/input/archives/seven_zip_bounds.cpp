@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/codec/raw_block.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -26,7 +26,7 @@ struct opened_list {
 
 class name_list {
  public:
-  // Opens a list; `path` "-" is standard input, and may be a URL with `remote`. Fails if the list cannot be
+  // Opens the list `path`: a file, "-" (standard input), or a URL with `remote`. Fails if the list cannot be
   // opened, is a directory, or is a file that begins with binary data. If `*stop` becomes true, a waiting
   // read ends the list; `stop` may be null.
   [[nodiscard]] static result<name_list> open(const std::string& path, const std::atomic<bool>* stop,

@@ -59,7 +59,7 @@ class member_run {
   // After decode(), the decompressed bytes are behind run_headroom bytes of memory().
   [[nodiscard]] std::size_t consumed() const { return consumed_; }
   [[nodiscard]] std::size_t produced() const { return produced_; }
-  // The offsets of each valid member in both.
+  // The offsets of a valid member in the stored and in the decompressed bytes of the run.
   struct member_start {
     std::size_t consumed;
     std::size_t produced;

@@ -53,7 +53,7 @@ bool decodes_in_pairs(const member_run& run) {
 }
 
 // Decodes `first`, and waiting runs with it, until none is left or `awaited` (may be null) is done. Requires:
-// the caller has claimed the turn of `first`.
+// the caller has claimed the decoding of `first`.
 void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* awaited) {
   std::shared_ptr<member_run> second = decodes_in_pairs(*first) ? waiting.take() : nullptr;
   if (!second) return first->decode();

@@ -32,8 +32,8 @@ class waiting_runs {
     return runs_.size();
   }
 
-  // Removes the first run and claims its turn for the caller. Returns null if there is none; never waits for
-  // a run.
+  // Removes the first run that no thread has claimed, and claims its decoding() for the caller, who must
+  // decode the run. Returns null if there is none; never waits for a run.
   [[nodiscard]] std::shared_ptr<member_run> take() {
     const std::lock_guard lock(mutex_);
     while (!runs_.empty()) {

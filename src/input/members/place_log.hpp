@@ -21,7 +21,7 @@ class place_log {
   place_log() = default;
 
   // For stored bytes that `packed` decompresses, from its byte `first` on. `marks`: the marks of `packed` so
-  // far.
+  // far. Requires: `packed` outlives the object.
   place_log(byte_source& packed, std::uint64_t first, std::vector<offset_mark> marks)
       : packed_(&packed), first_(first), outer_(std::move(marks)) {}
 
@@ -30,7 +30,7 @@ class place_log {
     marks_.push_back({plain, stored, exact, own});
   }
 
-  // Records that a member ends there.
+  // Records that a member ends at decompressed byte `plain` and stored byte `stored`.
   void end(std::uint64_t plain, std::uint64_t stored) {
     marks_.push_back({plain, stored, false, true, true});
   }

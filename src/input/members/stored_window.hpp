@@ -27,6 +27,7 @@ enum class input_flow : std::uint8_t { stored, live };
 
 class stored_window {
  public:
+  // Bytes before the position that the window keeps, and bytes of a usual read.
   static constexpr std::size_t look_back = std::size_t{64} << 10;
   static constexpr std::size_t block = std::size_t{1} << 20;
   static constexpr std::size_t most_left = 4 * block;  // bytes of spare buffers that the window keeps

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/input/zip/web_collection.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "src/text/encodings/utf8.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {

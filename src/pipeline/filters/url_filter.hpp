@@ -32,6 +32,7 @@ class url_filter {
   // Returns a checksum of the contents of the lists of hosts, in hexadecimal; empty without lists.
   [[nodiscard]] const std::string& identity() const { return identity_; }
 
+  // Return true if the options filter by the value; has_column_filters(): by site, extension or patterns.
   [[nodiscard]] bool asks_for_place() const { return !where_.empty(); }
   [[nodiscard]] bool asks_for_site() const { return same_site_ || other_site_; }
   [[nodiscard]] bool asks_for_host() const { return keeps_listed_ || drops_listed_; }
@@ -66,6 +67,7 @@ class url_filter {
 
 class filter_state {
  public:
+  // Requires: `filter` outlives the state.
   explicit filter_state(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
 
   // Begins a document with the URL `source`; `base` decides the site if `source` gives none.

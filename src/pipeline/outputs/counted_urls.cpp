@@ -87,7 +87,7 @@ class counted_urls final : public output {
       if (by_host_.is_set() && !by_host_.admits(url_of(known, dedup_by_), totals)) return;
       ++totals.unique;
       rows_.append(known, dedup_by_, totals, scratch, block);
-      if (block.size() < rows_of_a_write) return;
+      if (block.size() < bytes_of_a_write) return;
       written = by_host_.check(memory_).and_then([&] { return stream_.write(block); });
       block.clear();
     });

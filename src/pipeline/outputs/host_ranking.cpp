@@ -6,6 +6,7 @@
 
 #include "src/dedup/pair_line.hpp"
 #include "src/shards/partition.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
 namespace {
@@ -19,13 +20,6 @@ constexpr std::size_t group_size = 2 * number_size;
 constexpr std::uint32_t ranking_parts = 16;
 constexpr std::size_t rows_per_insert = 1024;
 constexpr std::size_t most_known_groups = std::size_t{1} << 14U;
-
-void append_big_endian(std::uint64_t number, std::string& key) {
-  for (unsigned shift = 64; shift != 0;) {
-    shift -= 8;
-    key += static_cast<char>((number >> shift) & 0xFFU);
-  }
-}
 
 std::uint64_t big_endian_at(std::string_view key, std::size_t offset) {
   std::uint64_t number = 0;

@@ -73,6 +73,7 @@ class host_ranking {
     [[nodiscard]] result<void> add(const known_url& row);
     // Skips the next row of the shard, which the limits do not concern.
     void skip() { ++row_; }
+    // Call after the last row.
     [[nodiscard]] result<void> finish();
 
    private:
@@ -88,8 +89,8 @@ class host_ranking {
     std::size_t pending_ = 0;
   };
 
-  // Counts a URL of a state, which precedes all rows. One thread at a time may call the function; the last
-  // call is finish_known().
+  // Counts a URL of a state, which ranks before all rows. One thread at a time may call the function. Call
+  // finish_known() after the last URL.
   [[nodiscard]] result<void> add_known(std::string_view url);
   [[nodiscard]] result<void> finish_known();
 
@@ -104,6 +105,7 @@ class host_ranking {
   [[nodiscard]] std::size_t memory_in_use() const {
     return hosts_.memory_in_use() + domains_.memory_in_use() + dropped_.memory_in_use();
   }
+  // Removes all files of the ranking.
   void discard() noexcept;
 
  private:

@@ -7,6 +7,7 @@
 
 #include "src/pipeline/resources.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/text/system_error.hpp"
 #include "urlsieve/output_options.hpp"
 
 namespace urlsieve {

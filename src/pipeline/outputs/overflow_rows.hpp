@@ -125,7 +125,7 @@ class overflow_rows {
       if (limit_.rows.is_bounded()) limit_.rows.take();
       rows_.append(known, options_.dedup_by, totals, scratch, block);
       ++printed_;
-      if (block.size() < rows_of_a_write) return true;
+      if (block.size() < bytes_of_a_write) return true;
       written = limit_.by_host.check(memory_).and_then([&] { return stream_.write(block); });
       block.clear();
       return written.has_value();

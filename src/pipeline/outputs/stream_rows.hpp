@@ -22,7 +22,7 @@
 namespace urlsieve {
 
 // Bytes per write for rows that come from memory or disk.
-inline constexpr std::size_t rows_of_a_write = std::size_t{1} << 20;
+inline constexpr std::size_t bytes_of_a_write = std::size_t{1} << 20;
 
 // Makes rows of found URLs, with the columns at their places in a batch.
 class row_maker {

@@ -30,8 +30,9 @@ class distinct_places {
   [[nodiscard]] result<void> open();
 
   // Returns the next place, in ascending order of input and offset; nullopt at the end, and after an error,
-  // which state() has. Of different lengths, at most 8 are returned, without those beyond the largest record
-  // if a shorter length is known. The place is valid until the next call. Requires: open() succeeded.
+  // which state() has. If rows state different lengths, returns up to 8: the longest as `length`, the others
+  // as `shorter`, without lengths above `most` if a shorter length is known. The place is valid until the
+  // next call. Requires: open() succeeded.
   [[nodiscard]] std::optional<record_place> next();
 
   // Returns why the rows of the last place contradict each other; empty: the rows have one length.

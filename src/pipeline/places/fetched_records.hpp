@@ -27,7 +27,7 @@ struct fetched_record {
   std::vector<std::uint64_t> shorter;             // other lengths that rows name, ascending
   std::shared_ptr<const std::string> dictionary;  // see record_input; null: none, or not zstd
   std::optional<input_fault> fault;               // why there are no bytes
-  std::uint64_t count = 0;                        // records that an unavailable input lacks; 0: one record
+  std::uint64_t count = 0;                        // all places of an unavailable input; 0: one record
 };
 
 // Reads the longest range of `fetched` that is a record, and cuts the bytes to this range; without such a
@@ -37,7 +37,7 @@ struct fetched_record {
 struct fetch_options {
   remote_context remote;
   std::string prefix;                  // in front of the names of inputs that are no URLs
-  record_limit limit;                  // of a record; `most` is also that of all ranges requested ahead
+  record_limit limit;                  // of a record; `most` also limits all ranges requested ahead
   std::vector<file_identity> outputs;  // files that the run replaces: no input may be such a file
 };
 

@@ -57,7 +57,7 @@ class indexed_records {
   };
 
   // Reads the places of all rows of the index `name`: an output directory, a shard, or the opened table
-  // `list`. Places beyond a part of the memory are stored on disk. No input may be a file of `replaced`.
+  // `list`. Places beyond 1/16 of the memory are stored on disk. No input may be a file of `replaced`.
   // Fails with error_code::usage if the run has options that need whole files, and as read_places() does.
   [[nodiscard]] static result<std::unique_ptr<indexed_records>> open(const std::string& name,
                                                                      std::optional<opened_list> list,
@@ -69,9 +69,9 @@ class indexed_records {
   void set(const read_ahead& ahead);
 
   // Returns the records of the next file as a source of uncompressed records of WARC and ARC, whose places
-  // are those of the stored records. Counts damage of rows, and files without one range that arrived as not
-  // read. Returns null at the end, and after an error, which failure() has. Requires: the records outlive the
-  // source.
+  // are those of the stored records. Counts damage of rows. Counts a file as not read if none of its ranges
+  // arrived. Returns null at the end, and after an error, which failure() has. Requires: the records outlive
+  // the source.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
   // Returns the next record of the file `name`, and counts records that cannot be read. Returns null at the

@@ -25,6 +25,7 @@
 #include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/stats.hpp"

@@ -13,7 +13,7 @@
 
 #include "src/input/zip/zip_directory.hpp"
 #include "src/input/zip/zip_header.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/resource_exhaustion.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_object.hpp"

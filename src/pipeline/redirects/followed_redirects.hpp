@@ -21,7 +21,8 @@ struct redirect_options;
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(const redirect_options& redirects,
                                                                 const output_options& output);
 
-// Returns an empty table if only --memory and --tmpdir are known.
+// Returns an empty table like above for callers without these options: `memory` is --memory, and `place` is
+// --tmpdir (empty: the folder for temporary files).
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory,
                                                                 const std::string& place);
 

@@ -16,6 +16,7 @@
 #include "src/shards/file_names.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/temporary_mark.hpp"
+#include "src/text/system_error.hpp"
 
 namespace urlsieve {
 

@@ -1,15 +1,16 @@
 // Locates the attributes of a tag, 57 bytes or more at a time, by arithmetic on the bit maps of a window.
 //
-//   text      < a   c l a s s = " x   y "   i d = " z " >
-//   quoted    . . . . . . . . . . 1 1 1 1 . . . . . . 1 1 .
-//   odd       . 1 . . . . . . . . 1 . . . . . . . . . . . .     outside of values: the end of the tag's name
-//   equals    . . . . . . . . 1 . . . . . . . . . 1 . . . .
-//   closings  . . . . . . . . . . . . . . . . . . . . . . 1
+//   text        < a   c l a s s = " x   y "   i d = " z " >
+//   quoted      . . . . . . . . . . 1 1 1 1 . . . . . . 1 1 .
+//   deviations  . 1 . . . . . . . . 1 . . . . . . . . . . . .   outside of values: the end of the tag's name
+//   equals      . . . . . . . . 1 . . . . . . . . . 1 . . . .
+//   closings    . . . . . . . . . . . . . . . . . . . . . . 1
 //
-// A bit of `odd` marks a deviation from name="value" (markup_window::odd), and the end of the tag's name. If
-// no other bit of `odd` is set, all attributes are written name="value" and quotes only enclose values. A
-// byte is then inside a value if the number of quotes before the byte is odd. The first ">" outside of values
-// ends the tag, and each "=" outside follows the name of an attribute.
+// A bit of `deviations` marks a deviation from name="value" (markup_window::deviations), and the end of the
+// tag's name. If no other bit of `deviations` is set outside of values, all attributes are written
+// name="value" and quotes only enclose values. A byte is then inside a value if the number of quotes before
+// the byte is odd. The first ">" outside of values ends the tag, and each "=" outside follows the name of an
+// attribute.
 #ifndef URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
 #define URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
 
@@ -43,7 +44,7 @@ inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
   const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
   const std::uint64_t deviations = markup_window::view(window.deviations, at) & outside;
   const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
-  // The name of a tag may contain "=", or end with a quote; this quote is odd, too, but opens no value.
+  // The name of a tag may contain "=", or end with a quote; this quote deviates, too, but opens no value.
   const std::uint64_t in_name = name_end == 0 ? 0 : name_end - 1;
   const std::uint64_t misread = ((name_end << 1U) & ~outside) | (equals & in_name);
   if (ends != 0) {

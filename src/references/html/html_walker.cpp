@@ -77,10 +77,10 @@ void html_walker::end() {
 }
 
 void html_walker::walk(const markup_text& markup, std::string_view base, stats& counted,
-                       std::string_view rest_of_input) {
+                       std::string_view page_so_far) {
   begin(markup, base, counted);
   xml_ = false;
-  foreign_.clear(rest_of_input.empty() ? markup.text : rest_of_input);
+  foreign_.clear(page_so_far.empty() ? markup.text : page_so_far);
   templates_.begin(markup.text);
   fast_.begin(markup);
   const arena::mark before = links_.found().decoded.filled();

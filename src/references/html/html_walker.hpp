@@ -61,11 +61,11 @@ class html_walker {
   }
 
   // Reads HTML and adds the references to the findings of the collector. `base`: the base URL of the
-  // document, or empty. `rest_of_input`: if `markup` is a window of a page, the page from its beginning to
+  // document, or empty. `page_so_far`: if `markup` is a window of a page, the page from its beginning to
   // the end of the window; else empty. The walker may read the text before the window to find the open
   // elements. Requires: link_collector::begin() was called; the texts outlive the findings.
   void walk(const markup_text& markup, std::string_view base, stats& counted,
-            std::string_view rest_of_input = {});
+            std::string_view page_so_far = {});
 
   // Reads XHTML by the rules of XML. `head`: if `markup` is a later window of a document, the beginning of
   // the document; else empty.

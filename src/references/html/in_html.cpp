@@ -89,7 +89,7 @@ void html_finder::find(std::span<const document> windows, std::size_t number, co
 }
 
 void html_finder::read(const document& doc, const readable_body& ready, findings& found, stats& counted,
-                       std::string_view rest_of_input) {
+                       std::string_view page_so_far) {
   links_.begin(found, ready.bytes, counted);
   found.query_encoding = ready.declared;
   if (!doc.page_base.empty())
@@ -97,7 +97,7 @@ void html_finder::read(const document& doc, const readable_body& ready, findings
   if (doc.type == media::xhtml)
     walker_.walk_xhtml(ready.text, doc.continues ? doc.head : std::string_view(), doc.base, counted);
   else
-    walker_.walk(ready.text, doc.base, counted, rest_of_input);
+    walker_.walk(ready.text, doc.base, counted, page_so_far);
 }
 
 void html_finder::find_inside(const markup_text& markup, std::string_view base, findings& found,

@@ -67,7 +67,7 @@ class html_finder {
   void keep_facts(findings& found);
   void forget_all_but_facts(findings& found);
   void read(const document& doc, const readable_body& ready, findings& found, stats& counted,
-            std::string_view rest_of_input = {});
+            std::string_view page_so_far = {});
   [[nodiscard]] std::optional<encoding> encoding_for_rereading(const readable_body& ready,
                                                                const encoding& declared, bool guessed) const;
 

@@ -26,7 +26,7 @@ enum class text_scheme : std::uint8_t {
   never,         // never taken from text
   mailto,        // RFC 6068: an address, or header fields alone
   sip,           // RFC 3261: user[:password]@host or a host name
-  address,       // RFC 3261: user[:password]@host, or a host name
+  address,       // x@y (RFC 6068, addr-spec): xmpp, mid
   content_id,    // RFC 2392: x@y, or a dotted name
   news,          // rfc1738 section 3.6: "*", a group, or a message id
   tel,           // RFC 3966

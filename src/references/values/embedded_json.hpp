@@ -35,7 +35,7 @@ class embedded_json {
   // text, relative URLs must look like paths. Rejects URI templates ("{term}").
   // `where` is "ld+json:" and the member's name, or "ld+json:@context" inside an @context, which is
   // vocabulary; in `data`, "json:" and the path of names, as in a JSON document; in import maps and
-  // speculation rules, "script#text".
+  // speculation rules, "script#text". May deliver references early, as link_collector::add_css() does.
   void read(const markup_text& json, embedded_kind kind, link_collector& links);
 
  private:

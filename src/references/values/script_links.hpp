@@ -13,7 +13,8 @@ namespace urlsieve {
 // modules and vocabularies. Precision has priority over recall.
 [[nodiscard]] bool is_script_link(std::string_view text, const script_string& literal);
 
-// Adds the URLs of a script, with `where` "js".
+// Adds the URLs of a script, with `where` "js". May deliver references early, as link_collector::add_css()
+// does.
 void add_script_links(const markup_text& script, link_collector& links);
 
 }  // namespace urlsieve

@@ -12,7 +12,7 @@
 #include "src/shards/parquet/value_bounds.hpp"
 #include "src/shards/parquet/varints.hpp"
 #include "src/text/encodings/utf8.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/shared_prefix.hpp"
 
 namespace urlsieve::parquet {

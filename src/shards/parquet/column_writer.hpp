@@ -27,7 +27,8 @@ class column_writer {
   explicit column_writer(const column& schema);
 
   // Adds the value of a row. An empty text of a nullable column is null. Returns false if the value is not
-  // of the type of the column, or beyond its numbers; the writer must then be discarded.
+  // of the type of the column, or its number is out of the range of number_form; the writer must then be
+  // discarded.
   [[nodiscard]] bool add(const row_value& value);
 
   // Returns true if the pending values reach the limit of a page: the caller should call end_page().

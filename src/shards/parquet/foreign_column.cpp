@@ -11,7 +11,7 @@
 #include "src/shards/parquet/bit_runs.hpp"
 #include "src/shards/parquet/compact_reader.hpp"
 #include "src/shards/parquet/delta_numbers.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve::parquet {
 namespace {

@@ -25,7 +25,7 @@ struct foreign_chunk {
   std::uint64_t offset = 0;
   std::uint64_t stored_bytes = 0;
   std::uint64_t values = 0;  // including nulls
-  std::int64_t codec = -1;
+  std::int64_t codec = -1;   // CompressionCodec of parquet.thrift
 };
 
 // The type of a column: a text, or a number of 4 or 8 bytes.

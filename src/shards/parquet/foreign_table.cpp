@@ -6,7 +6,7 @@
 
 #include "src/shards/parquet/compact_reader.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve::parquet {
 namespace {

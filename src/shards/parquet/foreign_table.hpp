@@ -26,7 +26,8 @@ class foreign_table {
   // Reads the footer. Returns false after a fault. Call once, before the other functions.
   [[nodiscard]] bool open();
 
-  // Chooses the columns. Returns false if the file has no such columns of these types. Call before next().
+  // Chooses the columns. Returns false if the file lacks a column, or a column is nested or has another type
+  // than texts and numbers. Call before next().
   [[nodiscard]] bool choose(std::span<const std::string_view> names);
 
   // Sets `row` to the values of the chosen columns in the next row, valid until the next call. Returns false

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "src/shards/parquet/compact_writer.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 
 namespace urlsieve::parquet {
 namespace {

@@ -51,7 +51,7 @@ struct column_type {
   bool nullable = false;  // nulls are allowed, and stand for empty texts
   number_form numbers = number_form::natural;
 
-  // Returns the bytes of a number in bounds.
+  // Returns the size of a number in a value_bound, in bytes.
   [[nodiscard]] std::size_t number_size() const {
     return numbers == number_form::int32 || numbers == number_form::int16 ? 4 : 8;
   }

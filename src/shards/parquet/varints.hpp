@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/varint.hpp"
 
 namespace urlsieve::parquet {

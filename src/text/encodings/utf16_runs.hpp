@@ -20,8 +20,8 @@ inline constexpr std::size_t utf16_mark_size = 2;
 // mark directly before them; npos if there are none.
 [[nodiscard]] std::size_t find_utf16(std::string_view bytes, std::size_t from, bool big_endian);
 
-// Returns the byte order of UTF-16 in text: little-endian, but for a mark, and for a NUL at the front of a
-// text without half a unit at its end.
+// Returns true if the UTF-16 in `text` is big-endian: the first NUL follows the mark FE FF, or begins a text
+// that does not end in NUL or LF. (Little-endian text that was cut after LF begins with NUL, too.)
 [[nodiscard]] bool is_big_endian_utf16(std::string_view text);
 
 struct utf16_extent {
@@ -29,10 +29,10 @@ struct utf16_extent {
   bool ended;        // other text follows
 };
 
-// Returns the extent of the UTF-16 text at the front of `bytes`. UTF-16 ends before pairs of ASCII bytes, if
-// "://" is among them or 16 pairs lie in at least five blocks of Unicode, and before six units that are ASCII
-// in the other alignment. `last`: no bytes follow; otherwise units that later bytes may exclude are not
-// counted.
+// Returns the extent of the UTF-16 text at the front of `bytes`. UTF-16 ends before a run of ASCII byte pairs
+// that has "://", or 16 pairs outside kana with five different high bytes, which UTF-16 in one script lacks.
+// UTF-16 also ends before six units that are ASCII, with four different characters, in the other alignment.
+// `last`: no bytes follow; otherwise units that later bytes may exclude are not counted.
 [[nodiscard]] utf16_extent utf16_prefix(std::string_view bytes, bool big_endian, bool last);
 
 struct utf16_run {

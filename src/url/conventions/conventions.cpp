@@ -179,7 +179,7 @@ std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority)
 }
 
 std::size_t drop_query_sessions(char* query, std::size_t size) {
-  return keep_parameters(query, size, '&', by_name(is_session));
+  return drop_from_query(query, size, '&', by_name(is_session));
 }
 
 std::size_t drop_tracking(char* url, std::size_t size) {

@@ -17,13 +17,6 @@ namespace urlsieve {
   return query.find('&') == std::string_view::npos ? ';' : '&';
 }
 
-// Returns the separator of the query of `url`; "&" if there is no query.
-[[nodiscard]] inline char separator_of_url(std::string_view url) {
-  url = url.substr(0, url.find('#'));
-  const std::size_t query = url.find('?');
-  return query == std::string_view::npos ? '&' : parameter_separator(url.substr(query));
-}
-
 // Returns the name of `parameter`: the bytes before its first "=", or all bytes.
 [[nodiscard]] inline std::string_view parameter_name(std::string_view parameter) {
   return parameter.substr(0, parameter.find('='));
@@ -32,7 +25,7 @@ namespace urlsieve {
 // Removes the parameters, "name=value", for which `is_dropped` returns true. Takes a query without "?" and
 // returns its new size.
 template <class IsDropped>
-std::size_t keep_parameters(char* query, std::size_t size, char separator, const IsDropped& is_dropped) {
+std::size_t drop_from_query(char* query, std::size_t size, char separator, const IsDropped& is_dropped) {
   std::size_t written = 0;
   bool is_first = true;
   for (std::size_t from = 0; from <= size;) {
@@ -59,9 +52,9 @@ std::size_t drop_parameters(char* url, std::size_t size, const IsDropped& is_dro
   const std::size_t query = at.query + 1;
   const std::size_t end = at.fragment != url_offsets::omitted ? at.fragment : at.size;
   const char separator = parameter_separator({url + query, end - query});
-  std::size_t kept_size = keep_parameters(url + query, end - query, separator, is_dropped);
+  std::size_t kept_size = drop_from_query(url + query, end - query, separator, is_dropped);
   if (separator == '&' && parameter_separator({url + query, kept_size}) == ';')
-    kept_size = keep_parameters(url + query, kept_size, ';', is_dropped);
+    kept_size = drop_from_query(url + query, kept_size, ';', is_dropped);
   if (kept_size == end - query) return size;
   const std::size_t stop = kept_size == 0 && at.query != 0 ? at.query : query + kept_size;
   std::memmove(url + stop, url + end, size - end);

@@ -16,8 +16,8 @@ struct host_rules {
   std::vector<std::string> index_names;  // lower case
   bool drops_slash = false;
   bool lowers_path = false;
-  bool is_secure = false;
-  std::string alias;  // the host of which this host is an alias; empty: none
+  bool is_secure = false;  // "http:" becomes "https:"
+  std::string alias;       // the host of which this host is an alias; empty: none
 };
 
 // Adds a rule of the kind. Takes logarithmic time per rule if the arguments come sorted.

@@ -17,7 +17,7 @@ namespace urlsieve {
 // The first line of a file of rules.
 inline constexpr std::string_view rules_header = "urlsieve-rules 1";
 
-// A rule, and the place of its line. Files can have millions of rules, so the place is no text.
+// A rule, and the place of its line. Files can have millions of rules, so the place is two numbers.
 struct placed_rule {
   learnt_rule rule;
   std::uint32_t file = 0;  // index among the files

@@ -17,6 +17,7 @@ namespace urlsieve {
 
 class part_reader {
  public:
+  // Requires: the arguments outlive the object.
   part_reader(const url_view& url, std::vector<named_part>& parts, std::vector<violation>& violations)
       : url_(url), parts_(parts), violations_(violations) {}
 
@@ -31,7 +32,8 @@ class part_reader {
   // Appends a part. Requires: `part` is a static string, and `value` is a view into the URL.
   void name(std::string_view part, std::string_view value) { parts_.push_back({part, value}); }
 
-  // Records a violation of `rule` at the first byte of `at`, a view into the URL.
+  // Record a violation of `rule` at the first byte of `at`, a view into the URL, for the component `part`;
+  // without `part`, for the query or the path, whichever has the byte.
   void breaks(std::string_view at, std::string_view rule);
   void breaks(component part, std::string_view at, std::string_view rule);
 

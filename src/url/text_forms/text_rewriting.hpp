@@ -34,8 +34,8 @@ class text_changes {
   refang_changes refang_;
 };
 
-// Returns the size of the prefix of `source` whose result and white space do not depend on text after
-// `source`.
+// Returns the size of a prefix of `source` in whose result the white space stays when more text follows
+// `source`. An incomplete escape at the end of the prefix may still change.
 [[nodiscard]] std::size_t decided(rewriting kind, std::string_view source);
 
 // Returns true if rewriting changes `source`.

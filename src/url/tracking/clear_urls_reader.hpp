@@ -21,7 +21,8 @@
 
 namespace urlsieve {
 
-// Adds the rules of `root`. Fails with error_code::cannot_read if `root` has another structure.
+// Adds the rules of `root` to `content`. `file`: the name of the file for messages. Fails with
+// error_code::cannot_read if `root` has another structure.
 [[nodiscard]] result<void> read_clear_urls(const std::string& file, const json_value& root,
                                            rule_content& content);
 

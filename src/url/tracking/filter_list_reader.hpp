@@ -1,5 +1,5 @@
-// Reads filter lists with $removeparam, such as AdGuard's TrackParamFilter: a rule a line, "!" begins a
-// comment.
+// Reads filter lists with $removeparam, such as AdGuard's TrackParamFilter: one rule per line; "!"
+// begins a comment.
 //
 // A rule is read as for a person who opens the URL: content types other than `document` do not match, and
 // `domain=` is compared with the host of the URL. Rules that need the page of the link, such as
@@ -16,7 +16,8 @@
 
 namespace urlsieve {
 
-// Adds the rules of the list `text`. Fails with error_code::cannot_read if no line has $removeparam.
+// Adds the rules of the list `text` to `content`. `file`: the name of the file for messages. Fails with
+// error_code::cannot_read if no line has $removeparam.
 [[nodiscard]] result<void> read_filter_list(const std::string& file, std::string_view text,
                                             rule_content& content);
 

@@ -32,7 +32,8 @@ class parameter_rules {
   // expression that RE2 does not support.
   [[nodiscard]] result<void> add_name_pattern(std::string_view expression, letter_case letters);
 
-  // Selects parameters "name=value" in which the expression occurs. `value`: the rule as find() returns it.
+  // Selects parameters "name=value" in which the expression occurs. `value`: the text that
+  // selects() passes to `is_on` for this rule. Fails as add_name_pattern() does.
   [[nodiscard]] result<void> add_parameter_pattern(std::string_view expression, letter_case letters,
                                                    std::string_view value);
 
@@ -50,8 +51,9 @@ class parameter_rules {
            kept_names_.empty() && !takes_all_;
   }
 
-  // Returns true if a rule for which `is_on(value)` returns true selects `parameter`. `value`: the name, or
-  // the text of the expression, or "~name" for add_all_but().
+  // Returns true if a rule for which `is_on(value)` returns true selects `parameter`. `value`: the name of
+  // the parameter for rules on names, the value of add_parameter_pattern(), "~name" for add_all_but(), and
+  // empty for add_all().
   template <class IsOn>
   [[nodiscard]] bool selects(std::string_view parameter, const IsOn& is_on) const {
     const std::string_view name = parameter.substr(0, parameter.find('='));

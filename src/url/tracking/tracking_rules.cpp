@@ -75,9 +75,9 @@ std::size_t drop_fragment_parameters(char* url, std::size_t size, const Goes& go
   std::size_t left = part->end - part->begin;
   const std::size_t before = left;
   const char separator = parameter_separator({begin, left});
-  left = keep_parameters(begin, left, separator, goes);
+  left = drop_from_query(begin, left, separator, goes);
   if (separator == '&' && parameter_separator({begin, left}) == ';')
-    left = keep_parameters(begin, left, ';', goes);
+    left = drop_from_query(begin, left, ';', goes);
   if (left == before) return size;
   return left == 0 && part->begin > 1 ? part->begin - 1 : part->begin + left;
 }

@@ -1,4 +1,4 @@
-// Conditions on URLs: hosts, and an expression.
+// Conditions on URLs: hosts, a label of the host, and an expression.
 #ifndef URLSIEVE_URL_TRACKING_URL_MATCHER_HPP
 #define URLSIEVE_URL_TRACKING_URL_MATCHER_HPP
 
@@ -54,8 +54,8 @@ struct url_matcher {
 // text if the expression names no label.
 [[nodiscard]] std::string label_in_expression(std::string_view expression);
 
-// Returns true if every text in which `expression` occurs has a "?". May return false for other expressions
-// of this kind.
+// Returns true only if every text in which `expression` occurs has a "?". May return false for such an
+// expression, too.
 [[nodiscard]] bool requires_question_mark(std::string_view expression);
 
 }  // namespace urlsieve

@@ -7,7 +7,7 @@
 #include <array>
 #include <string>
 
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve::parquet {

@@ -19,7 +19,7 @@
 #include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/text/encodings/utf8.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "tests/shards/parquet/text_rows.hpp"
 
 namespace urlsieve::parquet {

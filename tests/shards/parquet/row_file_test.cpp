@@ -21,7 +21,7 @@
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet/varints.hpp"
-#include "src/text/little_endian.hpp"
+#include "src/text/number_bytes.hpp"
 #include "tests/shards/parquet/text_rows.hpp"
 
 namespace urlsieve::parquet {
