@@ -424,7 +424,12 @@ std::optional<std::uint32_t> output_lookup::shard_of_host(std::string_view host)
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_domain(std::string_view domain) const {
-  if (run_.shard_by != partition_key::domain || registrable_domain(domain).empty()) return std::nullopt;
+  if (run_.shard_by != partition_key::domain) return std::nullopt;
+  // Hosts below a public suffix, or below a name that has suffixes below it, are in several shards.
+  const public_suffix_list& list = public_suffix_list::system();
+  const std::string_view suffix = list.public_suffix(domain);
+  if (suffix.empty() || suffix == domain || list.rules().empty() || list.rules().has(domain))
+    return std::nullopt;
   return shard_of_host(domain);
 }
 

@@ -23,6 +23,9 @@ class suffix_rules {
   // Requires: not empty(); `host` is not empty, is in lower case, and does not end in a dot.
   [[nodiscard]] std::size_t suffix_of(std::string_view host) const;
 
+  // Returns true if a rule names `name`, or a name below `name`. Requires: lower case.
+  [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+
  private:
   friend class suffix_reader;
 
