@@ -193,7 +193,9 @@ void input_queue::open_columns_part(const listed_input& listed, current_input& i
 // Reads a part of an output directory as a list of URLs, without its other columns. Returns false if the
 // layout of the rows is unknown.
 bool input_queue::begin_rows(const listed_input& listed, current_input& input, stats& counted) {
-  if (options_->input.format != input_format::automatic) return true;
+  const input_options& chosen = options_->input;
+  const bool is_list = chosen.format == input_format::urls && chosen.count_column == 0;
+  if (chosen.format != input_format::automatic && !is_list) return true;
   const std::optional<url_rows> rows = rows_of(listed.output, counted);
   if (!rows) return false;
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);

@@ -79,10 +79,10 @@ std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
-// Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
+// Returns the output directory of a shard, whose rows only the manifest describes; else empty.
 std::string output_of_part(const std::string& path) {
   const std::size_t name = part_name_begin(path);
-  if (!is_parquet_part_name(std::string_view(path).substr(name))) return {};
+  if (!is_part_name(std::string_view(path).substr(name))) return {};
   std::string prefix = name == 0 ? "./" : path.substr(0, name);
   std::vector<std::string> names{"manifest.json"};
   const manifest_search found = drop_manifest(prefix, names);
