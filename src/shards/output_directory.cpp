@@ -66,6 +66,9 @@ result<bool> is_inside(const std::string& path, const std::string& directory) {
   fs::path named = fs::absolute(path, failed).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();
   const fs::path real = failed ? fs::path() : fs::weakly_canonical(named, failed);
+  // The link of an open pipe or a deleted file (/dev/fd/63) has a target without a path.
+  std::error_code ignored;
+  if (failed == std::errc::no_such_file_or_directory && fs::exists(path, ignored)) return false;
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failed.value()));
   const fs::path outer = fs::weakly_canonical(directory, failed);
   if (failed)
