@@ -31,7 +31,7 @@ void add_request_flags(CLI::App& app, remote_options& options) {
 void add_filter_flag(CLI::App& app, std::optional<std::uint32_t>& bits) {
   constexpr const option_row& row = *find_option("filter-bits");
   app.add_option("--filter-bits", bits, "Write a filter of N + 4% bits per URL beside each shard; 0: none")
-      ->check(CLI::Range(row.range.least, row.range.most))
+      ->check(CLI::Range(row.range.least, row.range.most).description(""))
       ->type_name("N")
       ->default_str("as in the first DIR");
 }

@@ -56,7 +56,8 @@ std::string usage_error(const CLI::App& flags, const CLI::ParseError& problem) {
     return word.size() > 1 && word.front() == '-';
   });
   if (option != left_over.end()) return unexpected(flags, *option);
-  if (!left_over.empty() && problem.get_name() == "ExtrasError") return unexpected(flags, left_over.front());
+  constexpr int extras = static_cast<int>(CLI::ExitCodes::ExtrasError);
+  if (!left_over.empty() && problem.get_exit_code() == extras) return unexpected(flags, left_over.front());
   return rephrase(problem.what());
 }
 
