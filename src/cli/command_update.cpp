@@ -57,8 +57,9 @@ constexpr command_words words_of_update{"update",        "add URLs to a state, a
                                         update_examples, update_exit_codes};
 
 // Options of extract that have no meaning for a state.
-constexpr std::array<std::string_view, 9> options_of_other_runs{
-    "seen", "mark-new", "resume", "checkpoint", "no-dedup", "exact", "line-buffered", "header", "limit"};
+constexpr std::array<std::string_view, 10> options_of_other_runs{
+    "seen",     "seen-approx", "mark-new",      "resume", "checkpoint",
+    "no-dedup", "exact",       "line-buffered", "header", "limit"};
 
 class update_command final : public command {
  public:

@@ -20,6 +20,7 @@
 #include "urlsieve/filter_options.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/output_reader.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 namespace {
@@ -134,7 +135,8 @@ class purging {
     std::unordered_set<std::string>& urls = conditions_.urls.emplace();
     for (std::uint64_t line = 1; const std::optional<std::string> text = list->next(); ++line) {
       const normalizer::outcome url = requests.url(*text);
-      if (url.url.empty())
+      const bool is_relative = !requests.has_names() && !url_view::of(url.url).has_scheme();
+      if (url.url.empty() || is_relative)
         return refuse_purge(error_code::invalid_url,
                             options_.urls_from + ": name " + std::to_string(line) + " is no URL: " + *text);
       urls.emplace(url.url);

@@ -29,6 +29,7 @@ std::string request_reader::spelled(std::string_view host) {
 }
 
 normalizer::outcome request_reader::url(std::string_view text) {
+  text = text.substr(0, text.find('\t'));
   if (!has_names()) return urls_.normalize(text);
   const bool is_name = text.find("//") == std::string_view::npos;
   if (is_name) storage_.assign("http://").append(text).append("/");

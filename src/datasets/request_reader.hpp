@@ -34,8 +34,9 @@ class request_reader {
     return edges_ == edge_choice::host || edges_ == edge_choice::domain;
   }
 
-  // Returns the URL for output_reader::read_urls(), or the rejection of `text`. In an output of names,
-  // returns the name of the host in `text`, a URL or a bare host. The view is valid until the next call.
+  // Returns the URL for output_reader::read_urls(), or the rejection of `text`. A tab ends the URL, as in the
+  // rows of outputs. In an output of names, returns the name of the host in `text`, a URL or a bare host. The
+  // view is valid until the next call.
   [[nodiscard]] normalizer::outcome url(std::string_view text);
 
   // Returns the host of the rows for the host `text`; empty if no URL can have this host.

@@ -95,6 +95,8 @@ class updating {
       return refuse_update("a state cannot have the field shard, because compaction may change its shards");
     if (!run_.output.seen.empty() || run_.output.resume)
       return refuse_update("an update compares with its state: it has no output_options::seen and resume");
+    if (run_.output.seen_approx)
+      return refuse_update("a state counts its URLs exactly: an update has no output_options::seen_approx");
     if (!change_->layers()) return create_output();
     const std::function<void(std::string_view)> unheard;
     if (result<void> loaded = load_rules(run_.url, monitor_ != nullptr ? monitor_->on_warning : unheard);
