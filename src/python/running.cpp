@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "src/python/binding.hpp"
@@ -10,10 +12,14 @@
 #include "src/python/run_statistics.hpp"
 #include "src/python/waiting.hpp"
 #include "urlsieve/arrow.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
 #include "urlsieve/extractor.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/file_scan.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/outcome.hpp"
+#include "urlsieve/stats.hpp"
 #include "urlsieve/url_batch.hpp"
 
 namespace urlsieve::python {
@@ -156,6 +162,17 @@ class page_links {
   bool busy_ = false;
 };
 
+// Returns the error of a scan that could read none of its inputs.
+error nothing_read_error(const stats& counted) {
+  std::string message = "no input could be read";
+  if (!counted.examples.empty()) {
+    const damage_example& first = counted.examples.front();
+    message.append(": ").append(first.input).append(": ");
+    message.append(first.detail.empty() ? name_of(first.reason) : std::string_view(first.detail));
+  }
+  return {error_code::cannot_read, std::move(message)};
+}
+
 // An iterator over batches of URLs from files. An exported Arrow stream shares the scan.
 class scan {
  public:
@@ -178,8 +195,15 @@ class scan {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
     shared_batch rows = value_or_raise(files_->next());
-    if (!rows) throw py::stop_iteration();
-    return batch_object(std::move(rows));
+    if (rows) return batch_object(std::move(rows));
+    summary_ = files_->summary();
+    if (summary_->ended == outcome::nothing_read) throw failure(nothing_read_error(summary_->counted));
+    throw py::stop_iteration();
+  }
+
+  // Returns None before the end of the scan.
+  [[nodiscard]] py::object statistics() const {
+    return summary_ ? py::object(statistics_of(*summary_)) : py::none();
   }
 
   void close() {
@@ -198,6 +222,7 @@ class scan {
  private:
   std::optional<url_batch> shape_;
   std::shared_ptr<file_scan> files_;
+  std::optional<run_summary> summary_;
 };
 
 py::dict extract_inputs(const py::object& inputs, const py::object& output, const py::kwargs& keywords) {
@@ -289,6 +314,7 @@ void add_running(py::module_& module) {
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &scan::next)
       .def("close", &scan::close, docstring("Scan.close"))
+      .def_property_readonly("statistics", &scan::statistics, docstring("Scan.statistics"))
       .def("__enter__", [](py::object self) { return self; })
       .def("__exit__", [](scan& of, const py::args&) { of.close(); })
       .def("__arrow_c_stream__", &scan::stream, py::arg("requested_schema") = none);

@@ -2,6 +2,7 @@
 
 import base64
 import ctypes
+import gzip
 import json
 import os
 import pathlib
@@ -187,6 +188,16 @@ class Files(unittest.TestCase):
         self.assertRaises(StopIteration, next, some)
         self.assertRaises(urlsieve.InputError, next, urlsieve.scan(self.path("none")))
         self.assertRaises(urlsieve.UsageError, urlsieve.scan, self.input, fields=["count"])
+
+    def test_scan_reports_damage(self):
+        pathlib.Path(self.path("listed")).write_text(self.path("none") + "\n")
+        with self.assertRaisesRegex(urlsieve.InputError, "no input could be read: .*none"):
+            list(urlsieve.scan([], files_from=self.path("listed")))
+        pathlib.Path(self.path("cut.gz")).write_bytes(gzip.compress(b"http://a.example/\n" * 3)[:-4])
+        scan = urlsieve.scan(self.path("cut.gz"))
+        self.assertIsNone(scan.statistics)
+        self.assertEqual({url for rows in scan for url in rows["url"]}, {"http://a.example/"})
+        self.assertEqual(scan.statistics["ended"], "faulty")
 
     def test_stream(self):
         capsule = urlsieve.scan(self.input, batch=2000).__arrow_c_stream__()

@@ -170,6 +170,15 @@ class Scan:
         >>> list(batches)
         []
         """
+    @property
+    def statistics(self) -> dict[str, Any] | None:
+        """The statistics of the run, as of extract(): "ended" is "faulty" if input was damaged. None before the end.
+
+        >>> batches = urlsieve.scan("samples/urls.txt")
+        >>> rows = list(batches)
+        >>> batches.statistics["ended"]
+        'complete'
+        """
     def __enter__(self) -> Scan: ...
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
@@ -185,7 +194,8 @@ def scan(
     of each batch but the last. ``options`` are the options of ``urlsieve extract``. The scan reads ahead in background
     threads; ``close()``, or leaving a ``with`` block, ends the reading.
 
-    Raises UsageError for invalid arguments, and InputError if an input cannot be read. Damaged input raises no error.
+    Raises UsageError for invalid arguments, and InputError if an input is missing or no input can be read. Damaged
+    input raises no error: see ``Scan.statistics``.
 
     >>> for rows in urlsieve.scan("samples/pages.warc.gz", fields=["url", "where"]):
     ...     print(len(rows), rows["url"][0], rows["where"][0])
