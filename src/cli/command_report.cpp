@@ -90,6 +90,11 @@ class report_command final : public watched_command {
       if (lies_in(page_, directory))
         return tl::unexpected(
             error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
+    std::error_code ignored;
+    for (const std::string& file : statistics_)
+      if (std::filesystem::equivalent(file, page_, ignored))
+        return tl::unexpected(
+            error{error_code::usage, page_ + " cannot be written, because the run reads it"});
     result<page_output> page = page_output::create(page_, remote_, &monitor().stop);
     if (!page) return tl::unexpected(page.error());
     std::vector<name_counts> counts;
