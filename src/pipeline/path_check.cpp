@@ -43,13 +43,6 @@ std::vector<std::string> paths_read_by(const extract_options& options) {
   return paths;
 }
 
-std::vector<std::string> files_written_by(const extract_options& options) {
-  std::vector<std::string> paths = options.also_written;
-  for (const std::string* file : {&options.redirects.write_to, &options.rejects.write_to})
-    if (!file->empty()) paths.push_back(*file);
-  return paths;
-}
-
 // Returns the file at `path`, after following links; nullopt if there is none. Fails if the file cannot be
 // examined, because it may be any file.
 result<std::optional<struct stat>> look_at(const std::string& path) {
@@ -125,6 +118,13 @@ result<bool> holds_something(const std::string& path) {
 }
 
 }  // namespace
+
+std::vector<std::string> files_written_by(const extract_options& options) {
+  std::vector<std::string> paths = options.also_written;
+  for (const std::string* file : {&options.redirects.write_to, &options.rejects.write_to})
+    if (!file->empty()) paths.push_back(*file);
+  return paths;
+}
 
 std::vector<std::string> paths_needed_by(const extract_options& options) {
   std::vector<std::string> paths = paths_read_by(options);

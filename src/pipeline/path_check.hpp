@@ -13,6 +13,9 @@ namespace urlsieve {
 
 struct extract_options;
 
+// Returns the files that a run writes besides its output directory.
+[[nodiscard]] std::vector<std::string> files_written_by(const extract_options& options);
+
 // Returns the paths that a run reads, or writes besides its output directory. No such path may be inside the
 // output directory.
 [[nodiscard]] std::vector<std::string> paths_needed_by(const extract_options& options);

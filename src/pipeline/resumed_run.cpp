@@ -2,12 +2,14 @@
 
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"
+#include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run.hpp"
@@ -350,6 +353,10 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     if (complete && !record->found() && is_up_to_date(options, *previous_run, monitor.stop)) {
       output_directory::remove_leftovers(options.output.directory);
       feed.on_notice(options.output.directory + " is already complete: nothing is read again");
+      std::error_code ignored;
+      for (const std::string& file : files_written_by(options))
+        if (!std::filesystem::exists(file, ignored))
+          feed.on_notice(file + " is not written: `urlsieve extract --force` without --resume writes it");
       return summary_of(options, existing->read);
     }
     // An output without the mark _SUCCESS lacks inputs, and is replaced.
