@@ -126,11 +126,10 @@ inline constexpr std::array rows{
               }),
               needs(column_need::lines)),
 
-    column_at(
-        field::where, "where", text, from::reference,
-        "Place of the reference: text, a@href, css, header:Location; with a prefix for one format inside "
-        "another (html:a@href in JSON).",
-        empty_if_absent, member<&sieved_url::where>),
+    column_at(field::where, "where", text, from::reference,
+              "Place of the reference: text, a@href, css, http:Location; with a prefix for one format inside "
+              "another (html:a@href in JSON).",
+              empty_if_absent, member<&sieved_url::where>),
     column_at(field::delimited, "delimited", text, from::reference,
               "Delimiters of the reference in text: angle, quoted, bare, prefixed (URL:) or abbreviated (no "
               "scheme); empty elsewhere.",
