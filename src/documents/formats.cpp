@@ -95,6 +95,7 @@ constexpr std::array table{
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"script", text, begins_script, nullptr, split_whole<media::script>},
+    format{"css", text, begins_style_sheet, nullptr, split_whole<media::css>},
     format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
     format{"m3u", text, begins_playlist, nullptr, split_as<playlist_splitter>},
     format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -30,6 +31,12 @@ struct input_head {
     const auto* const first = std::find_if_not(
         text.begin(), text.end(), [](char c) { return c == '\0' || bytes::html_space.contains(c); });
     text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
+  }
+
+  // Returns true if the name ends in `ending`, a lower-case string, in any case. A query or fragment may
+  // follow, as in the names of mirrors and URLs: "app.js?ver=6".
+  [[nodiscard]] bool has_ending(std::string_view ending) const {
+    return ascii::ends(name, ending) || ascii::ends(name.substr(0, name.find_first_of("?#")), ending);
   }
 
   std::string_view name;

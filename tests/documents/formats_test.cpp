@@ -375,6 +375,33 @@ TEST(formats, distinguishes_pages_from_text_and_xml_with_tags) {
   }
 }
 
+TEST(formats, names_end_before_their_query) {
+  struct named {
+    std::string_view name, text, word;
+  };
+  const named inputs[] = {
+      {"s.css", "a{background:url(i.png)}", "css"},
+      {"s.CSS?ver=6", "a{background:url(i.png)}", "css"},
+      {"site.zip!d/s.css", "/* x */", "css"},
+      {"s.css", "<!DOCTYPE html>", "html"},
+      {"s.css.txt", "a{}", "text"},
+      {"css", "a{}", "text"},
+      {"app.js?ver=6", "x", "script"},
+      {"app.js#x", "x", "script"},
+      {"app.json?x", "x", "text"},
+      {"p.html?x=1", "text <a href=y>", "html"},
+      {"P.HTM", "text <a href=y>", "html"},
+      {"a?b/p.html", "text <a href=y>", "html"},
+  };
+  for (const named& item : inputs) {
+    input_head head(item.name, item.text, true);
+    head.scripts = true;
+    const format_match found = match_format(head, {});
+    ASSERT_NE(found.as, nullptr) << item.name;
+    EXPECT_EQ(found.as->word, item.word) << item.name;
+  }
+}
+
 // A text that begins with the letters of a magic number stays a text.
 TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
   for (const std::string_view mark :

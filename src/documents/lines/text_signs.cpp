@@ -115,9 +115,9 @@ bool url_line(std::string_view line) {
   return std::none_of(line.begin(), line.end(), [](char c) { return excluded.contains(c); });
 }
 
-bool has_name_of_page(std::string_view name) {
-  return name.ends_with(".html"sv) || name.ends_with(".htm"sv) || name.ends_with(".xhtml"sv) ||
-         name.ends_with(".shtml"sv);
+bool has_name_of_page(const input_head& head) {
+  return head.has_ending(".html"sv) || head.has_ending(".htm"sv) || head.has_ending(".xhtml"sv) ||
+         head.has_ending(".shtml"sv);
 }
 
 // Returns true if the root element is <html> in the XHTML namespace, under any prefix.
@@ -151,13 +151,12 @@ std::size_t nuls_in_utf16(std::string_view text) {
 
 bool begins_xhtml(const input_head& head) {
   if (markup_of(head.text) == markup_sign::none) return false;
-  if (head.name.ends_with(".xhtml"sv) || head.name.ends_with(".xht"sv)) return true;
-  return head.text.starts_with("<?xml"sv) && !has_name_of_page(head.name) && has_xhtml_root(head.text);
+  if (head.has_ending(".xhtml"sv) || head.has_ending(".xht"sv)) return true;
+  return head.text.starts_with("<?xml"sv) && !has_name_of_page(head) && has_xhtml_root(head.text);
 }
 
 bool begins_html(const input_head& head) {
-  return markup_of(head.text) == markup_sign::html &&
-         (has_name_of_page(head.name) || !is_text_with_tags(head));
+  return markup_of(head.text) == markup_sign::html && (has_name_of_page(head) || !is_text_with_tags(head));
 }
 
 bool begins_xml(const input_head& head) {
@@ -165,8 +164,11 @@ bool begins_xml(const input_head& head) {
 }
 
 bool begins_script(const input_head& head) {
-  return head.scripts &&
-         (head.name.ends_with(".js"sv) || head.name.ends_with(".mjs"sv) || head.name.ends_with(".cjs"sv));
+  return head.scripts && (head.has_ending(".js"sv) || head.has_ending(".mjs"sv) || head.has_ending(".cjs"sv));
+}
+
+bool begins_style_sheet(const input_head& head) {
+  return head.has_ending(".css"sv);
 }
 
 bool begins_url_list(const input_head& head) {
@@ -185,7 +187,7 @@ bool begins_url_list(const input_head& head) {
 }
 
 std::optional<std::size_t> find_named_html(const input_head& head) {
-  if (!has_name_of_page(head.name)) return std::nullopt;
+  if (!has_name_of_page(head)) return std::nullopt;
   const std::string_view text = head.lines;
   for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at + 1)) {
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';

@@ -1,4 +1,4 @@
-// Detects pages, feeds, scripts and lists of URLs among texts, and texts among other files.
+// Detects pages, feeds, scripts, style sheets and lists of URLs among texts, and texts among other files.
 #ifndef URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
 
@@ -24,6 +24,9 @@ namespace urlsieve {
 // Returns true for a text with the name of a script, if the run reads scripts. Only the name identifies
 // JavaScript.
 [[nodiscard]] bool begins_script(const input_head& head);
+
+// Returns true for a text with the name of a style sheet. Only the name identifies CSS.
+[[nodiscard]] bool begins_style_sheet(const input_head& head);
 
 // Returns true if each line (of the first 64) is one absolute URL.
 [[nodiscard]] bool begins_url_list(const input_head& head);
