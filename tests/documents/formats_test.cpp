@@ -365,6 +365,10 @@ TEST(formats, distinguishes_pages_from_text_and_xml_with_tags) {
       {"x", "<!DOCTYPE  HTML PUBLIC \"-//IETF//DTD HTML 2.0//EN\">\n<a href=/y>\n", "html"},
       {"x", "<!doctype>\n<a href=/y>\n", "html"},
       {"x", "<!DOCTYPE book SYSTEM \"x.dtd\">\n<book/>\n", "xml"},
+      {"x", "<?xml version=\"1.0\"?><rss><item><![CDATA[<html><a href=x>]]></item></rss>", "xml"},
+      {"x", "<!DOCTYPE book SYSTEM \"x.dtd\">\n<book><![CDATA[<html>]]></book>\n", "xml"},
+      {"x", "<?xml version=\"1.0\"?>\n<!-- <a> --><?php x ?>\n<HTML lang=en>", "html"},
+      {"x", "<?xml version=\"1.0\"?>\n<html lang=\"", "html"},
       {"x", "BABYL OPTIONS: are\n", "text"},
       {"x", "BABYL OPTIONS:\nVersion: 5\n\x1F\f\n", "babyl"},
   };

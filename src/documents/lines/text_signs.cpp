@@ -65,6 +65,16 @@ bool has_page_tags(std::string_view text) {
          ascii::contains(text, "<head>"sv) || ascii::contains(text, "<!doctype html"sv);
 }
 
+// Returns true if the root element is <html>, under any prefix. Behind a declaration without a complete root
+// tag, "<html" in the first 2 KiB is enough.
+bool has_page_root(std::string_view text) {
+  const std::size_t at = root_at(text);
+  html_tag root;
+  if (at == std::string_view::npos || read_tag(text, at, root) == unfinished)
+    return ascii::contains(text.substr(0, 2048), "<html"sv);
+  return ascii::same(local_name(root.name), "html"sv);
+}
+
 // Returns the markup kind of `text`, behind comments.
 markup_sign markup_of(std::string_view text) {
   if (!text.starts_with('<')) return markup_sign::none;
@@ -77,10 +87,8 @@ markup_sign markup_of(std::string_view text) {
     skip_space(text);
   }
   if (html_tag_begins(text)) return markup_sign::html;
-  // <html> makes it a page, whatever its name.
-  const auto without_page = [&] {
-    return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
-  };
+  // <html> makes it a page, whatever its name. Elements and CDATA sections of XML may quote pages.
+  const auto without_page = [&] { return has_page_root(text) ? markup_sign::html : markup_sign::xml; };
   if (text.starts_with("<?xml"sv)) return without_page();
   static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
                                                "<urlset"sv, "<sitemapindex"sv, "<opml"sv,
