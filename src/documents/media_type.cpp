@@ -179,6 +179,11 @@ bool is_feed(std::string_view head) {
   if (ascii::begins(markup, "<!doctype rss")) return true;
   for (const std::string_view tag : {"<rss", "<feed", "<rdf:rdf", "<urlset", "<sitemapindex", "<opml"})
     if (begins_with_tag(markup, tag)) return true;
+  const std::string_view name = markup.substr(0, markup.find_first_of(" \t\r\n/>"));
+  const std::size_t colon = name.find(':');
+  if (name.starts_with('<') && colon != std::string_view::npos &&
+      ascii::is_one_of(name.substr(colon + 1), {"feed", "urlset", "sitemapindex"}))
+    return true;
   return begins_with_tag(markup, "<mpd") && ascii::contains(markup, "urn:mpeg:dash:schema:mpd");
 }
 
@@ -248,11 +253,24 @@ bool is_json_response(std::string_view bytes) {
   return json_tokens_end(bytes.substr(begin, last + 1 - begin)) == std::string_view::npos;
 }
 
+// Returns true for a first tag that HTML does not have and that declares a namespace: XML without an XML
+// declaration.
+bool has_namespaced_root(std::string_view head) {
+  const std::string_view markup = first_markup(head);
+  const std::string_view tag = markup.substr(0, markup.find('>'));
+  const std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+  if (name.size() < 2 || name.front() != '<' || !bytes::alpha.contains(name[1])) return false;
+  const std::size_t at = tag.find("xmlns");
+  const bool is_attribute = at != std::string_view::npos && at + 5 < tag.size() &&
+                            is_type_space(tag[at - 1]) && (tag[at + 5] == '=' || tag[at + 5] == ':');
+  return is_attribute && element_named(name.substr(1)) == html_element::unknown;
+}
+
 // Returns the type of a body without a usable label.
 std::optional<media> media_of_bytes(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   if (is_page_fragment(head)) return media::html;
-  if (declares_xml(head)) return media::xml;
+  if (declares_xml(head) || has_namespaced_root(head)) return media::xml;
   const std::string_view root = first_markup(head);
   if (begins_with_tag(root, "<svg") && root.find("http://www.w3.org/2000/svg") != std::string_view::npos)
     return media::xml;

@@ -187,6 +187,14 @@ TEST(media_of, reads_responses_of_apis_as_json_under_any_label_of_text) {
 TEST(media_of, recognizes_drawings_and_manifests_of_streams) {
   EXPECT_EQ(name_of(media_of("", "<svg xmlns='http://www.w3.org/2000/svg'>")), "xml");
   EXPECT_EQ(name_of(media_of("", "<svg>")), "text");
+  EXPECT_EQ(name_of(media_of("", "<!-- x --><Event a='b' xmlns='http://x/'>")), "html") << "a comment";
+  EXPECT_EQ(name_of(media_of("", "<Event a='b' xmlns='http://x/'>")), "xml");
+  EXPECT_EQ(name_of(media_of("", "<kml xmlns:x='http://x/'>")), "xml");
+  EXPECT_EQ(name_of(media_of("", "<kml xmlnsx='http://x/'>")), "text");
+  EXPECT_EQ(name_of(media_of("", "<span xmlns='http://x/'>")), "text");
+  EXPECT_EQ(name_of(media_of("", "<ns0:urlset xmlns:ns0='http://x/'>")), "xml");
+  EXPECT_EQ(name_of(media_of("text/plain", "<atom:feed>")), "xml");
+  EXPECT_EQ(name_of(media_of("text/plain", "<atom:feedback>")), "text");
   EXPECT_EQ(name_of(media_of("video/vnd.mpeg.dash.mpd", "<MPD>")), "xml");
 }
 

@@ -59,6 +59,23 @@ bool is_html_doctype(std::string_view text) {
   return text.empty() || text.front() == '>' || ascii::begins(text, "html"sv);
 }
 
+// Returns the name of the tag that begins `text`, with its prefix; empty if no tag begins there.
+std::string_view tag_name(std::string_view text) {
+  if (text.size() < 2 || text[0] != '<' || !bytes::alpha.contains(text[1])) return {};
+  return text.substr(1, text.find_first_of(" \t\r\n/>"sv) - 1);
+}
+
+// Skips comments.
+std::string_view behind_comments(std::string_view text) {
+  while (text.starts_with("<!--"sv)) {
+    const std::size_t end = text.find("-->"sv, 4);
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 3);
+    skip_space(text);
+  }
+  return text;
+}
+
 // Returns true if `text` has the tags of a whole page.
 bool has_page_tags(std::string_view text) {
   return ascii::contains(text, "<html"sv) || ascii::contains(text, "<body"sv) ||
@@ -90,25 +107,28 @@ markup_sign markup_of(std::string_view text) {
   // <html> makes it a page, whatever its name. Elements and CDATA sections of XML may quote pages.
   const auto without_page = [&] { return has_page_root(text) ? markup_sign::html : markup_sign::xml; };
   if (text.starts_with("<?xml"sv)) return without_page();
-  static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
-                                               "<urlset"sv, "<sitemapindex"sv, "<opml"sv,
-                                               "<svg"sv,    "<mpd"sv,          "<mediawiki"sv};
-  for (const std::string_view root : roots) {
-    if (ascii::begins(text, root)) return markup_sign::xml;
-  }
+  static constexpr std::string_view roots[] = {"rss"sv,  "feed"sv, "rdf"sv, "urlset"sv,   "sitemapindex"sv,
+                                               "opml"sv, "svg"sv,  "mpd"sv, "mediawiki"sv};
+  const std::string_view root = local_name(tag_name(text));
+  for (const std::string_view known : roots)
+    if (ascii::begins(root, known)) return markup_sign::xml;
   if (ascii::begins(text, "<!doctype"sv)) return is_html_doctype(text) ? markup_sign::html : without_page();
   // Behind a comment, any page may follow, and any text.
   return comment_seen && (has_page_tags(text) || ascii::contains(text, "href="sv)) ? markup_sign::html
                                                                                    : markup_sign::none;
 }
 
+bool has_name_of_markdown(const input_head& head) {
+  static constexpr std::string_view names[] = {".md"sv, ".markdown"sv, ".mdown"sv, ".mkd"sv, ".mdx"sv};
+  return std::any_of(std::begin(names), std::end(names),
+                     [&](std::string_view ending) { return ascii::ends(head.name, ending); });
+}
+
 // Returns true for Markdown that begins with tags or a comment, as many files named README do. Its links are
 // those of text, which has the absolute URLs in tags, too.
 bool is_text_with_tags(const input_head& head) {
-  static constexpr std::string_view names[] = {".md"sv, ".markdown"sv, ".mdown"sv, ".mkd"sv, ".mdx"sv};
-  const bool is_named = std::any_of(std::begin(names), std::end(names),
-                                    [&](std::string_view suffix) { return ascii::ends(head.name, suffix); });
-  return (is_named || head.text.find("](http"sv) != std::string_view::npos) && !has_page_tags(head.text);
+  return (has_name_of_markdown(head) || head.text.find("](http"sv) != std::string_view::npos) &&
+         !has_page_tags(head.text);
 }
 
 // Returns true for one absolute URL: a scheme, "://", at least one more byte, no white space or brackets.
@@ -145,6 +165,21 @@ bool has_xhtml_root(std::string_view text) {
   });
 }
 
+// Returns true for XML of any vocabulary without a declaration: a file named .xml that begins with a tag, or
+// a first tag with a namespace. Pages and fragments of pages are not such XML.
+bool has_root_of_xml(const input_head& head) {
+  const std::string_view text = behind_comments(head.text);
+  if (tag_name(text).empty() || html_tag_begins(text)) return false;
+  if (head.has_ending(".xml"sv)) return true;
+  html_tag root;
+  if (has_name_of_page(head) || has_name_of_markdown(head) || has_page_tags(head.text) ||
+      read_tag(text, 0, root) == unfinished)
+    return false;
+  return std::any_of(root.attributes.begin(), root.attributes.end(), [](const html_attribute& attribute) {
+    return attribute.name == "xmlns"sv || attribute.name.starts_with("xmlns:"sv);
+  });
+}
+
 // Returns the number of NULs in UTF-16 within other text.
 std::size_t nuls_in_utf16(std::string_view text) {
   std::size_t nuls = 0;
@@ -164,11 +199,12 @@ bool begins_xhtml(const input_head& head) {
 }
 
 bool begins_html(const input_head& head) {
-  return markup_of(head.text) == markup_sign::html && (has_name_of_page(head) || !is_text_with_tags(head));
+  return markup_of(head.text) == markup_sign::html && !has_root_of_xml(head) &&
+         (has_name_of_page(head) || !is_text_with_tags(head));
 }
 
 bool begins_xml(const input_head& head) {
-  return markup_of(head.text) == markup_sign::xml;
+  return markup_of(head.text) == markup_sign::xml || has_root_of_xml(head);
 }
 
 bool begins_script(const input_head& head) {

@@ -18,7 +18,8 @@ namespace urlsieve {
 [[nodiscard]] bool begins_html(const input_head& head);
 
 // Returns true for an XML declaration, a document type other than html, or the root of a vocabulary with
-// links: RSS, Atom, sitemaps and others.
+// links, under any prefix: RSS, Atom, sitemaps and others. Also returns true for a first tag that declares a
+// namespace, and for any first tag in a file named .xml, unless the tag is one of HTML.
 [[nodiscard]] bool begins_xml(const input_head& head);
 
 // Returns true for a text with the name of a script, if the run reads scripts. Only the name identifies
