@@ -155,6 +155,7 @@ void json_lines_opener::open(const slice& part, std::string_view input, document
       [&](const document& opened) {
         source_head head;
         head.target = opened.base;
+        head.continues = opened.continues;
         if (chooses && !sink.is_chosen(head)) return;
         if (!opened.base.empty()) sink.add_visit(opened);
         sink.add_document(opened);

@@ -16,6 +16,7 @@
 #include "src/text/encodings/base64.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_scanner.hpp"
 
 namespace urlsieve {
 namespace {
@@ -67,6 +68,13 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
 }
 
+// Returns true if the user names no field of JSON Lines.
+bool has_default_fields(const input_options& options) {
+  const input_options defaults;
+  return options.json_url == defaults.json_url && options.json_text == defaults.json_text &&
+         options.json_html == defaults.json_html && options.json_mail == defaults.json_mail;
+}
+
 struct found_text {
   role means;
   std::string_view text;
@@ -78,7 +86,8 @@ using path_set = unsigned;
 }  // namespace
 
 struct json_lines_reader::machinery {
-  explicit machinery(const input_options& options) {
+  explicit machinery(const input_options& options)
+      : reads_other_members(options.format == input_format::automatic && has_default_fields(options)) {
     add(role::url, options.json_url);
     add(role::text, options.json_text);
     add(role::html, options.json_html);
@@ -102,16 +111,43 @@ struct json_lines_reader::machinery {
   [[nodiscard]] simdjson::error_code read_value(json::value value, path_set active, std::size_t depth);
   [[nodiscard]] std::string_view decode_message(std::string_view text, bool& damaged);
 
+  [[nodiscard]] std::string_view without_content(std::string_view line);
+
   [[nodiscard]] path_set all_paths() const { return static_cast<path_set>((1U << paths.size()) - 1); }
 
   std::vector<field_path> paths;
+  bool reads_other_members;  // of lines without a URL or without content, which may be any documents
   plain_json plain;
   json::parser parser;
   std::vector<found_text> found;  // in the current line
   arena repaired;                 // owns strings that simdjson refuses
   std::string encoded;            // a message in the standard base64 alphabet
   arena message;
+  arena other_members;  // owns a line without its content
 };
+
+// Returns a copy of the line in which the strings of the named fields are empty.
+std::string_view json_lines_reader::machinery::without_content(std::string_view line) {
+  other_members.clear();
+  char* const place = other_members.reserve(line.size() + arena::read_padding);
+  std::size_t size = 0;
+  std::size_t copied = 0;
+  std::size_t depth = 0;
+  bool is_named = false;
+  json_scanner scanner(line);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (token == json_token::object || token == json_token::array) ++depth;
+    if (token == json_token::close && depth != 0) --depth;
+    if (token == json_token::key && depth == 1) is_named = matching(all_paths(), 0, scanner.text()) != 0;
+    if (token == json_token::object) is_named = false;
+    if (token != json_token::string || !is_named) continue;
+    const auto begin = static_cast<std::size_t>(scanner.text().data() - line.data());
+    size += line.substr(copied, begin - copied).copy(place + size, begin - copied);
+    copied = begin + scanner.text().size();
+  }
+  size += line.substr(copied).copy(place + size, line.size() - copied);
+  return other_members.commit(size + arena::read_padding).substr(0, size);
+}
 
 // Returns the active paths that continue with `key` at `depth`.
 path_set json_lines_reader::machinery::matching(path_set active, std::size_t depth,
@@ -282,7 +318,8 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
         const bool bare =
             std::all_of(machinery_->found.begin(), machinery_->found.end(),
                         [](const found_text& field_text) { return field_text.means == role::url; });
-        if (bare) counted.count_skipped("line", "no-fields");
+        const bool reads_document = machinery_->reads_other_members && bare;
+        if (bare && !reads_document) counted.count_skipped("line", "no-fields");
         for (const found_text& field_text : machinery_->found) {
           if (field_text.means == role::url || field_text.means == role::mail) continue;
           found_document.body = field_text.text;
@@ -301,6 +338,16 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
             counted.damaged_at(damage::bad_transfer_encoding, input_name, offset,
                                "a message that is not base64");
           to.give_message(to.give_message_to, message);
+        }
+        if (reads_document || (machinery_->reads_other_members && found_document.base.empty())) {
+          document whole;
+          whole.type = media::json;
+          whole.body = reads_document ? line : machinery_->without_content(line);
+          whole.source = input_name;
+          whole.offset = offset;
+          whole.charset = "utf-8";
+          whole.continues = !reads_document;
+          if (reads_document || whole.body.find('/') != std::string_view::npos) to.give(to.give_to, whole);
         }
       }
     }

@@ -43,6 +43,10 @@ class json_lines_reader {
   // goes to give_metadata(const slice&) as slice_kind::metadata. Any other line without a text, HTML or
   // message is counted as skipped ("line:no-fields").
   //
+  // If the options name neither the format nor a field, a line without a text, HTML or message is given as a
+  // document of media::json instead. A line without a URL is given as such a document, too, behind its text
+  // and HTML and without these (document::continues): its other members may hold links.
+  //
   // Messages go to give_message(const slice&) as slice_kind::message, behind the documents of their line. A
   // message that is not valid base64 is damage::bad_transfer_encoding. Views are valid until the callback
   // returns. Requires: 64 readable bytes after the end of lines.bytes.

@@ -15,7 +15,13 @@ struct read_result {
   stats counted;
 };
 
-read_result read(std::string text, const input_options& options = {}) {
+input_options forced_options() {
+  input_options options;
+  options.format = input_format::jsonl;
+  return options;
+}
+
+read_result read(std::string text, const input_options& options = forced_options()) {
   slice lines;
   const std::size_t size = text.size();
   text.append(64, '\0');  // padding that read() requires
@@ -25,7 +31,10 @@ read_result read(std::string text, const input_options& options = {}) {
   json_lines_reader reader(options);
   reader.read(lines, "input", result.counted, [&](const document& found) {
     if (!result.documents.empty()) result.documents += '|';
-    result.documents.append(found.base).append(" ").append(found.type == media::html ? "html " : "text ");
+    result.documents.append(found.base)
+        .append(found.type == media::html   ? " html "
+                : found.type == media::json ? " json "
+                                            : " text ");
     result.documents.append(found.body);
     EXPECT_EQ(found.source, found.base.empty() ? "input" : found.base);
     EXPECT_EQ(found.charset, "utf-8");
@@ -52,7 +61,7 @@ TEST(json_lines, gives_lines_of_wat_as_metadata) {
   lines.bytes = std::string_view(padded).substr(0, text.size());
   lines.offset = 1000;
   stats counted;
-  json_lines_reader reader(input_options{});
+  json_lines_reader reader(forced_options());
   std::string given;
   reader.read(
       lines, "input", counted, [&](const document& found) { given += std::string(found.body) + "|"; },
@@ -66,6 +75,24 @@ TEST(json_lines, gives_lines_of_wat_as_metadata) {
       });
   EXPECT_EQ(given, "t|wat|u|");
   EXPECT_EQ(counted.total_damage(), 0U);
+}
+
+TEST(json_lines, gives_other_members_of_lines_without_url_or_content_as_json) {
+  constexpr std::string_view lines =
+      R"({"html":"<p>","a":"http://a/","text":["t\"u",{"b":"c"}],"text":"v"}
+{"url":"http://b/"}
+{"url":"http://c/","text":"w","a":"http://lost/"}
+{"text":"x","n":1}
+)";
+  read_result result = read(std::string(lines), input_options{});
+  EXPECT_EQ(
+      result.documents,
+      R"( html <p>| text t"u| text v| json {"html":"","a":"http://a/","text":["",{"b":"c"}],"text":""}|)"
+      R"( json {"url":"http://b/"}|http://c/ text w| text x)");
+  EXPECT_EQ(result.counted.skipped["line:no-fields"], 0U);
+  read_result forced = read(std::string(lines));
+  EXPECT_EQ(forced.documents, R"( html <p>| text t"u| text v|http://c/ text w| text x)");
+  EXPECT_EQ(forced.counted.skipped["line:no-fields"], 1U);
 }
 
 TEST(json_lines, undoes_escapes) {
