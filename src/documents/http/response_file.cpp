@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/status_line.hpp"
@@ -52,6 +53,66 @@ std::size_t content_length_of(std::string_view fields) {
   return npos;
 }
 
+struct sent_header {
+  bool
+      is_complete;  // the lines end in CR LF, an empty line ends them, and a field is one that responses have
+  std::size_t size;  // of the lines read
+};
+
+// Reads a status line and a header as servers send them, up to the first line of another form.
+sent_header read_sent_header(std::string_view text) {
+  bool has_known_field = false;
+  for (std::size_t at = 0;;) {
+    const std::size_t feed = at == 0 ? first_line_of(text).size() : text.find('\n', at);
+    if (feed >= text.size() || text[feed] != '\n' || text[feed - 1] != '\r') return {false, at};
+    const std::string_view line = text.substr(at, feed - 1 - at);
+    if (line.empty()) return {has_known_field, at};
+    const bool is_status = std::exchange(at, feed + 1) == 0;
+    if (is_status) continue;
+    const std::string_view name = line.substr(0, line.find(':'));
+    if (name.empty() || name.size() == line.size() || name.find_first_of(" \t<>\"") != npos)
+      return {false, at - line.size() - 2};
+    has_known_field = has_known_field || ascii::is_one_of(name, {"content-type", "content-length", "location",
+                                                                 "date", "server", "transfer-encoding"});
+  }
+}
+
+// Returns true if the bytes before a status line show that a page or text quotes it: a blank, a quote, a
+// start tag, or an open <pre>. `text` is the body up to the status line.
+bool is_quoted(std::string_view text, bool is_preformatted) {
+  if (is_preformatted) return true;
+  if (text.empty()) return false;
+  const char before = text.back();
+  if (before == ' ' || before == '\t' || before == '"' || before == '\'' || before == '`') return true;
+  if (before != '>') return false;
+  constexpr std::size_t longest_tag = 64;
+  const std::string_view end = text.substr(text.size() - std::min(text.size(), longest_tag));
+  const std::size_t tag = end.rfind('<');
+  return tag != npos && !end.substr(tag).starts_with("</") && !end.ends_with("/>") && !end.ends_with("-->");
+}
+
+// Returns the offset of the response behind the body of a successful response; npos if there is none. A body
+// may end anywhere, because servers send lengths of compressed bodies that clients have decompressed.
+std::size_t find_next_response(std::string_view response, std::size_t body) {
+  bool is_preformatted = false;
+  std::size_t seen = body;
+  std::size_t refused = body;  // a header that is refused at a line is refused there from every earlier line
+  for (std::size_t at = response.find(protocol, body); at != npos; at = response.find(protocol, at + 1)) {
+    const std::string_view passed = response.substr(seen, at - seen);
+    const std::size_t open = passed.rfind("<pre");
+    const std::size_t close = passed.rfind("</pre");
+    if (open != npos || close != npos) is_preformatted = close == npos || (open != npos && open > close);
+    seen = at;
+    const std::string_view text = response.substr(at);
+    if (at < refused || !begins_status_line(text)) continue;
+    if (is_quoted(response.substr(body, at - body), is_preformatted)) continue;
+    const sent_header header = read_sent_header(text);
+    if (header.is_complete) return at;
+    refused = at + header.size;
+  }
+  return npos;
+}
+
 }  // namespace
 
 bool begins_response_file(const input_head& head) {
@@ -68,7 +129,11 @@ std::size_t response_size(std::string_view responses) {
     if (size < response.size() - body && begins_status_line(response.substr(body + size)))
       return final + body + size;
   const unsigned code = status_code(first_line_of(response));
-  if (code >= 200 && code < 300) return responses.size();
+  if (code >= 200 && code < 300) {
+    const bool is_last = length == response.size() - body;
+    const std::size_t next = is_last ? npos : find_next_response(response, body);
+    return next == npos ? responses.size() : final + next;
+  }
   for (std::size_t at = response.find(protocol, body); at != npos; at = response.find(protocol, at + 1))
     if (begins_response(response.substr(at))) return final + at;
   return responses.size();

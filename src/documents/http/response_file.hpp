@@ -21,8 +21,9 @@ namespace urlsieve {
 
 // Returns the size of the first response in `responses`. A status line directly behind the header, or behind
 // as many bytes as Content-Length says, begins another response. An error or redirect, which `curl -L` writes
-// before the final response, ends before the next status line with a header field. A successful response has
-// all other bytes, because a page may quote responses.
+// before the final response, ends before the next status line with a header field. A page may quote
+// responses, so a successful response ends only before a status line whose header is complete, in CR LF, and
+// not in a quote: behind a blank, a quotation mark, a start tag, or in <pre>.
 [[nodiscard]] std::size_t response_size(std::string_view responses);
 
 // Delivers the responses as slice_kind::http_message at the end of the input. A file larger than the largest

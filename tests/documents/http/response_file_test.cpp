@@ -62,6 +62,33 @@ TEST(response_file, has_responses_in_sequence) {
     EXPECT_EQ(responses_of(first + last), (strings{first, last}));
 }
 
+TEST(response_file, ends_at_a_header_if_its_length_is_unknown_or_wrong) {
+  const std::string next = "HTTP/2 302 \r\nlocation: /gone\r\n\r\n";
+  for (const std::string length : {"", "content-length: 3\r\n", "content-length: 99\r\n"})
+    for (const std::string body : {"{\"next\":\"/n\"}\n", "{}", "</html>", "<img/>", "x\r\n", "<!-- -->",
+                                   "<pre>x</pre>\n", "\x89PNG\x82"}) {
+      const std::string first = "HTTP/2 200 \r\n" + length + "\r\n" + body;
+      EXPECT_EQ(responses_of(first + next + first), (strings{first, next, first})) << body;
+    }
+}
+
+TEST(response_file, has_responses_that_it_quotes) {
+  const std::string fields = "Content-Type: text/html\r\nServer: x\r\n\r\n";
+  for (const std::string& quote :
+       {"<pre>\r\nHTTP/1.1 200 OK\r\n" + fields, "<p>HTTP/1.1 200 OK\r\n" + fields,
+        "as in: HTTP/1.1 200 OK\r\n" + fields, "'HTTP/1.1 200 OK\r\n" + fields,
+        "</pre><pre>x\n\nHTTP/1.1 200 OK\r\n" + fields, std::string("HTTP/1.1 200 OK\nServer: x\n\n"),
+        std::string("\r\nHTTP/1.1 200 OK\r\nServer: x\r\nand more\r\n\r\n"),
+        std::string("\r\nHTTP/1.1 200 OK\r\nx: y\r\n\r\n")}) {
+    const std::string file = "HTTP/1.1 200 OK\r\nServer: y\r\n\r\nbody " + quote + "<a href=x>";
+    EXPECT_EQ(responses_of(file), strings{file});
+  }
+  const std::string quoted = "a\r\nHTTP/1.1 200 OK\r\n" + fields;
+  const std::string file =
+      "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(quoted.size()) + "\r\n\r\n" + quoted;
+  EXPECT_EQ(responses_of(file), strings{file}) << "the length is right";
+}
+
 TEST(response_file, is_text_if_it_is_too_large) {
   input_options options;
   options.max_document = 100;
