@@ -24,6 +24,16 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
   return field == found.end() ? std::string_view{} : field->raw;
 }
 
+// Joins folded lines: calendars and cards, by their type, and LDIF. The lines are stored in `scratch`.
+void unfold(std::string_view type, document& opened, arena& scratch) {
+  const bool is_ldif = is_ldif_type(type);
+  if (!is_ldif && !is_content_lines_type(type)) return;
+  std::string_view text = joined_content_lines(opened.body, scratch);
+  if (!is_ldif) text = plain_content_lines(text, scratch);
+  opened.body = text;
+  opened.where = "text";
+}
+
 // Sets the offset of everything in a HAR entry to that of the entry, because its strings are decoded.
 class entry_sink final : public document_sink {
  public:
@@ -53,16 +63,6 @@ class entry_sink final : public document_sink {
 };
 
 }  // namespace
-
-// Joins folded lines: calendars and cards, by their type, and LDIF.
-void whole_opener::unfold(std::string_view type, document& opened) {
-  const bool is_ldif = ascii::same(type, ldif_type);
-  if (!is_ldif && !is_content_lines_type(type)) return;
-  std::string_view text = joined_content_lines(opened.body, scratch_);
-  if (!is_ldif) text = plain_content_lines(text, scratch_);
-  opened.body = text;
-  opened.where = "text";
-}
 
 // Sets the charset of text in a record of a web archive; files were decoded before splitting. Windows are not
 // guessed, because only the first window would decide.
@@ -96,7 +96,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.fields = part.fields;
   opened.columns = part.columns.get();
   if (opened.charset.empty()) set_text_charset(part, input, opened, counted);
-  if (opened.type == media::text) unfold(essence_of(part.media_type), opened);
+  if (opened.type == media::text) unfold(essence_of(part.media_type), opened, scratch_);
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;
   opened.offset = part.offset + part.body_offset;
@@ -126,6 +126,11 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
   if (has_body) {
     opened.location = value_among(header_references_, "http:Content-Location");
     if (http_.is_request()) opened.where_prefix = "request:";
+    if (opened.type == media::text && http_.multipart_type().empty()) {
+      scratch_.clear();
+      const bool is_calendar = begins_content_lines(opened.body.substr(0, sniffed_bytes));
+      unfold(is_calendar ? "text/calendar" : essence_of(http_.content_type()), opened, scratch_);
+    }
     if (http_.multipart_type().empty())
       sink.add_document(opened);
     else

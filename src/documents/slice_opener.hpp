@@ -46,7 +46,6 @@ class whole_opener final : public opener {
 
  private:
   void set_text_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
-  void unfold(std::string_view type, document& opened);
 
   script_bodies scripts_;
   encoding undeclared_;
@@ -68,6 +67,7 @@ class http_opener final : public opener {
   http_reader http_;
   multipart_body_reader multiparts_;
   std::vector<reference> header_references_;
+  arena scratch_;
 };
 
 // Delivers links that an archive recorded about a page, without a body. Links of the page resolve against the

@@ -44,6 +44,22 @@ TEST(slice_opener, separates_header_and_body) {
             "http:Link /x\ndocument <a href=y>\n");
 }
 
+TEST(slice_opener, unfolds_calendars_cards_and_ldif_in_responses) {
+  const auto body_of = [](const std::string& type, const std::string& body) {
+    return told_of(slice_kind::http_message, "HTTP/1.1 200 OK\r\n" + type + "\r\n" + body);
+  };
+  EXPECT_EQ(body_of("Content-Type: text/calendar; charset=utf-8\r\n", "URL:http://a/b\n c\n"),
+            "document URL: http://a/bc\n\n");
+  EXPECT_EQ(body_of("Content-Type: text/plain\r\n", "BEGIN:VCARD\nURL:http\\://a/b\n c\n"),
+            "document BEGIN: VCARD\nURL: http://a/bc\n\n");
+  EXPECT_EQ(body_of("", "BEGIN:VCALENDAR\nURL:http://a/b\n c\n"),
+            "document BEGIN: VCALENDAR\nURL: http://a/bc\n\n");
+  EXPECT_EQ(body_of("Content-Type: text/x-ldif\r\n", "dn: a\nu: http://a/b\n c\n"),
+            "document dn: a\nu: http://a/bc\n\n");
+  EXPECT_EQ(body_of("Content-Type: text/plain\r\n", "URL:http://a/b\n c\n"),
+            "document URL:http://a/b\n c\n\n");
+}
+
 TEST(slice_opener, reports_redirects_with_the_url_of_their_document) {
   EXPECT_EQ(told_of(slice_kind::http_message, "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n"),
             "redirect http://a.example/ /new\nhttp:Location /new\n");

@@ -66,6 +66,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   out.source = target.empty() ? input_name : target;
   out.offset = part.offset;
   message read = read_header(part.bytes, header_references);
+  content_type_ = read.content_type;
   if (!read.damaged.empty())
     counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
   const std::string_view stored = part.bytes.substr(read.body);

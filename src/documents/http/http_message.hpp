@@ -51,6 +51,10 @@ class http_reader {
   // Returns true if the last message is a request. Its header has no references for the caller.
   [[nodiscard]] bool is_request() const { return is_request_; }
 
+  // Returns the Content-Type of the last message, as written; empty if it has none. Valid until the next
+  // call.
+  [[nodiscard]] std::string_view content_type() const { return content_type_; }
+
   // Returns the Content-Type of the last message if its body is a multipart, whose parts the caller reads;
   // empty otherwise. Valid until the next call.
   [[nodiscard]] std::string_view multipart_type() const { return multipart_type_; }
@@ -90,6 +94,7 @@ class http_reader {
   limits bounds_;
   unsigned status_ = 0;
   bool is_request_ = false;
+  std::string_view content_type_;
   std::string_view multipart_type_;
   std::string_view canonical_;
   content_decoder decoder_;

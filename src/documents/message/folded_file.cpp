@@ -27,6 +27,10 @@ bool begins_content_lines_file(const input_head& head) {
   return begins_content_lines(head.text);
 }
 
+bool is_ldif_type(std::string_view type) {
+  return ascii::is_one_of(type, {ldif_type, "text/x-ldif"});
+}
+
 bool begins_ldif(const input_head& head) {
   std::string_view text = head.text;
   while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {

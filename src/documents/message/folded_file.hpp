@@ -20,6 +20,9 @@ enum class folded_form : std::uint8_t { content_lines, ldif };
 // slice::media_type of the windows of an LDIF file.
 inline constexpr std::string_view ldif_type = "text/ldif";
 
+// Returns true for the media types of LDIF.
+[[nodiscard]] bool is_ldif_type(std::string_view type);
+
 // Returns true for a file that begins with "BEGIN:VCALENDAR" or "BEGIN:VCARD".
 [[nodiscard]] bool begins_content_lines_file(const input_head& head);
 
