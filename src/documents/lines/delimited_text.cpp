@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "src/documents/header_fields.hpp"
 #include "src/documents/lines/table_record.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -53,9 +55,44 @@ bool are_urls_alone(std::string_view head) {
   return true;
 }
 
+// A first line that names the delimiter, for Excel: sep=; with or without quotes.
+struct delimiter_line {
+  char delimiter = '\0';
+  std::size_t size = 0;  // with byte order mark and line end; 0: no such line
+};
+
+delimiter_line read_delimiter_line(std::string_view head) {
+  const std::size_t feed = head.find('\n');
+  if (feed == npos) return {};
+  std::string_view line = without_line_end(without_utf8_mark(head.substr(0, feed + 1)));
+  if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
+  constexpr std::string_view name = "sep=";
+  if (line.size() != name.size() + 1 || !ascii::begins(line, name)) return {};
+  const char delimiter = line.back();
+  if (bytes::alphanum.contains(delimiter) || delimiter == '"') return {};
+  return {delimiter, feed + 1};
+}
+
+// Returns the form that the first record has with the delimiter; no delimiter if the record has one field.
+field_form form_of_first_record(std::string_view head, char delimiter) {
+  while (!head.empty()) {
+    const table_record record = read_table_record(head, delimiter, no_mark);
+    if (!is_blank_record(head.substr(0, record.size))) {
+      if (record.fields < 2 || record.fields > 0xFFFF) return {};
+      return {delimiter, static_cast<std::uint16_t>(record.fields)};
+    }
+    head.remove_prefix(record.size);
+  }
+  return {};
+}
+
 }  // namespace
 
 field_form find_field_form(std::string_view head, bool whole, std::size_t fewest) {
+  if (const delimiter_line named = read_delimiter_line(head); named.size != 0) {
+    const field_form form = form_of_first_record(head.substr(named.size), named.delimiter);
+    if (form.delimiter != '\0') return form;
+  }
   head = without_utf8_mark(head);
   for (const char delimiter : {'\t', ',', ';', '|'}) {
     std::size_t fields = 0;
@@ -135,17 +172,18 @@ void delimited_splitter::emit(std::string_view records, std::uint64_t offset, st
 splitter::progress delimited_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                              std::string_view /*input*/, std::vector<slice>& out,
                                              stats& counted) {
+  std::size_t consumed = 0;
   if (!known_) {
     if (bytes.size() < input_head_size && !last) return {0, input_head_size};
     const bool whole = last && bytes.size() <= input_head_size;
     const std::string_view front = bytes.substr(0, input_head_size);
     form_ = find_field_form(front, whole, 1);
-    columns_ =
-        std::make_shared<const table_columns>(read_table_columns(front, form_, asked_columns_, counted));
+    consumed = read_delimiter_line(front).size;
+    columns_ = std::make_shared<const table_columns>(
+        read_table_columns(front.substr(consumed), form_, asked_columns_, counted));
     known_ = true;
   }
   const std::size_t window = std::min(field_window, max_document_);
-  std::size_t consumed = 0;
   while (true) {
     const std::string_view left = bytes.substr(consumed);
     if (left.empty() || (left.size() <= window + longest_table_record && !last)) break;

@@ -22,8 +22,9 @@
 namespace urlsieve {
 
 // Returns the form of a table that begins with `head`: the delimiter that gives all records the same number
-// of fields, at least 2. `whole`: the input ends with the head, so the last record is complete. Returns no
-// delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
+// of fields, at least 2. A first line such as "sep=;" (Excel) names the delimiter; the form is then that of
+// the record behind the line. `whole`: the input ends with the head, so the last record is complete. Returns
+// no delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
 [[nodiscard]] field_form find_field_form(std::string_view head, bool whole, std::size_t fewest);
 
 // Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a

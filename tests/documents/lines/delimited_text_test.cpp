@@ -34,6 +34,10 @@ TEST(delimited_text, finds_the_delimiter_that_cuts_all_records_alike) {
                                {"\xEF\xBB\xBF\"a\",b\n\"x,\ny\",2\n", ',', 2},
                                {"\"a \"\"b\"\", c\",d\n1,2\n", ',', 2},
                                {"5\" disk,1\n6\" disk,2\n", ',', 2},
+                               {"sep=;\na,b;c,d;e\n1;2,5;3\n", ';', 3},
+                               {"\xEF\xBB\xBF\"sep=^\"\r\n\r\na^b\n1\n", '^', 2},
+                               {"sep=;\na,b\nc,d\n", '\0', 0},
+                               {"sep=x\nax\nbx\n", '\0', 0},
                                {"one line\nanother\n", '\0', 0},
                                {"a,b\n1,2,3\n", '\0', 0},
                                {"", '\0', 0}};
