@@ -24,13 +24,13 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
   return field == found.end() ? std::string_view{} : field->raw;
 }
 
-// Joins folded lines: calendars and cards, by their type, and LDIF. The lines are stored in `scratch`.
+// Joins folded lines and decodes their values: calendars and cards, by their type, and LDIF. The lines are
+// stored in `scratch`.
 void unfold(std::string_view type, document& opened, arena& scratch) {
   const bool is_ldif = is_ldif_type(type);
   if (!is_ldif && !is_content_lines_type(type)) return;
-  std::string_view text = joined_content_lines(opened.body, scratch);
-  if (!is_ldif) text = plain_content_lines(text, scratch);
-  opened.body = text;
+  const std::string_view text = joined_content_lines(opened.body, scratch);
+  opened.body = is_ldif ? decoded_ldif_values(text, scratch) : plain_content_lines(text, scratch);
   opened.where = "text";
 }
 

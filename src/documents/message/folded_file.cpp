@@ -4,7 +4,9 @@
 
 #include "src/documents/message/content_lines.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/base64.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
@@ -21,7 +23,41 @@ std::size_t last_unfolded_end(std::string_view text) {
   return 0;
 }
 
+// Returns true if the bytes can be text: UTF-8 or another charset without controls.
+bool may_be_text(std::string_view value) {
+  return std::none_of(value.begin(), value.end(), [](char c) {
+    return bytes::c0_and_delete.contains(c) && !bytes::html_space.contains(c);
+  });
+}
+
 }  // namespace
+
+std::string_view decoded_ldif_values(std::string_view text, arena& out) {
+  if (text.find("::") == npos) return text;
+  char* const place = out.reserve(text.size() + 2 * decoding_slack);
+  std::size_t size = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    const std::size_t colon = line.find(':');
+    std::size_t written = 0;
+    if (colon != npos && colon != 0 && line.substr(colon).starts_with("::")) {
+      line.copy(place + size, colon);
+      char* const value = place + size + colon + 2;
+      const decoded_extent decoded = decode_base64(line.substr(colon + 2), value);
+      if (!decoded.damaged && may_be_text({value, decoded.size})) {
+        value[-2] = ':';
+        value[-1] = ' ';
+        written = colon + 2 + decoded.size;
+      }
+    }
+    if (written == 0) written = line.copy(place + size, line.size());
+    size += written;
+    if (end < text.size()) place[size++] = '\n';
+    at = end + 1;
+  }
+  return out.commit(size + decoding_slack).substr(0, size);
+}
 
 bool begins_content_lines_file(const input_head& head) {
   return begins_content_lines(head.text);

@@ -10,6 +10,7 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/text/arena.hpp"
 
 namespace urlsieve {
 
@@ -22,6 +23,11 @@ inline constexpr std::string_view ldif_type = "text/ldif";
 
 // Returns true for the media types of LDIF.
 [[nodiscard]] bool is_ldif_type(std::string_view type);
+
+// Returns the joined lines of an LDIF file with decoded base64 values ("attribute:: BASE64"; RFC 2849),
+// stored in `out` and followed by decoding_slack bytes; returns `text` itself if there are none. Values that
+// are not text or not base64 stay as they are.
+[[nodiscard]] std::string_view decoded_ldif_values(std::string_view text, arena& out);
 
 // Returns true for a file that begins with "BEGIN:VCALENDAR" or "BEGIN:VCARD".
 [[nodiscard]] bool begins_content_lines_file(const input_head& head);

@@ -41,5 +41,13 @@ TEST(folded_file_splitter, never_cuts_before_a_fold) {
   EXPECT_GT(all.slices.size(), 2U);
 }
 
+TEST(folded_file, decodes_base64_values_of_ldif) {
+  arena out;
+  EXPECT_EQ(decoded_ldif_values("dn: a\nb:: aHR0cDovL2Iv\r\nc::aHR0cDov\n:: x\n", out),
+            "dn: a\nb: http://b/\nc: http:/\n:: x\n");
+  const std::string_view kept = "p:: /9j/4AAQ\nq:: no base64!\nr: http://a/::b";
+  EXPECT_EQ(decoded_ldif_values(kept, out), kept);
+}
+
 }  // namespace
 }  // namespace urlsieve
