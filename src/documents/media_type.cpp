@@ -219,11 +219,12 @@ std::string_view without_callback(std::string_view text) {
   return size != 0 && behind.starts_with('(') ? text_start(behind.substr(1)) : text;
 }
 
-// Returns the offset of the first byte that is neither white space nor in a token of JSON, or of the quote of
+// Returns the offset of the first byte that is neither white space, a record separator of a JSON text
+// sequence (RFC 7464), nor in a token of JSON, or of the quote of
 // a string that does not end; npos if there is none. A log with lines of JSON, and a program with comments,
 // have such bytes.
 std::size_t json_tokens_end(std::string_view text) {
-  constexpr byte_set tokens = bytes::digit | byte_set(" \t\r\n{}[],:+-.eE");
+  constexpr byte_set tokens = bytes::digit | byte_set(" \t\r\n\x1E{}[],:+-.eE");
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + (tokens.contains(text[at]) ? 1 : 0);
     if (text[at] == '"') end = json_string_end(text, at);
@@ -239,6 +240,7 @@ std::size_t json_tokens_end(std::string_view text) {
 // callback. Such a text is JSON under any label of text, as APIs of servers often send it.
 bool is_json_response(std::string_view bytes) {
   std::string_view text = text_start(bytes.substr(0, sniffed_bytes));
+  if (text.starts_with('\x1E')) text = text_start(text.substr(1));
   text = text_start(text.substr(json_guard_size(text)));
   text = without_callback(text);
   if (text.starts_with('[')) text = text_start(text.substr(1));

@@ -181,6 +181,9 @@ TEST(media_of, reads_responses_of_apis_as_json_under_any_label_of_text) {
       }
     }
   EXPECT_EQ(name_of(media_of("text/css", R"({"a": 1})")), "css");
+  EXPECT_EQ(name_of(media_of("application/json-seq",
+                             "\x1E{\"a\": \"b long enough for a text\"}\n\x1E{\"a\": \"b\"}\n")),
+            "json");
   EXPECT_EQ(name_of(media_of("image/png", R"({"a": 1})")), "none");
 }
 

@@ -13,8 +13,17 @@
 namespace urlsieve {
 namespace {
 
+constexpr char json_record_separator = '\x1E';
+
 std::size_t past_space(std::string_view text, std::size_t at) {
   while (at < text.size() && bytes::html_space.contains(text[at])) ++at;
+  return at;
+}
+
+// Skips white space and the record separators of JSON text sequences (RFC 7464).
+std::size_t past_separators(std::string_view text, std::size_t at) {
+  while (at < text.size() && (bytes::html_space.contains(text[at]) || text[at] == json_record_separator))
+    ++at;
   return at;
 }
 
@@ -66,7 +75,7 @@ class json_grammar {
 
   // Returns false at the first invalid byte. Several values may follow one another.
   bool read() {
-    for (at_ = past_space(text_, 0); at_ < text_.size(); at_ = past_space(text_, at_))
+    for (at_ = past_blanks(0); at_ < text_.size(); at_ = past_blanks(at_))
       if (!take()) return false;
     return true;
   }
@@ -78,6 +87,10 @@ class json_grammar {
  private:
   enum class expect : unsigned char { value, value_or_end, key, key_or_end, colon, comma_or_end };
   static constexpr std::size_t deepest = 512;
+
+  [[nodiscard]] std::size_t past_blanks(std::size_t at) const {
+    return open_.empty() ? past_separators(text_, at) : past_space(text_, at);
+  }
 
   bool take() {
     const char c = text_[at_];
@@ -177,7 +190,7 @@ bool are_mostly_documents(std::string_view text, bool whole) {
     if (feed == npos && !whole) break;
     std::string_view line = text.substr(0, feed);
     text.remove_prefix(feed == npos ? text.size() : feed + 1);
-    line.remove_prefix(past_space(line, 0));
+    line.remove_prefix(past_separators(line, 0));
     while (!line.empty() && (bytes::html_space.contains(line.back()) || line.back() == ','))
       line.remove_suffix(1);
     if (line.empty()) continue;
@@ -213,7 +226,7 @@ bool begins_json_lines(const input_head& head) {
 
 bool begins_json(const input_head& head) {
   std::string_view text = head.text;
-  text.remove_prefix(past_space(text, json_guard_size(text)));
+  text.remove_prefix(past_separators(text, json_guard_size(text)));
   if (!text.starts_with('{') && !text.starts_with('[')) return are_mostly_documents(text, head.whole);
   json_grammar grammar(text);
   if (!grammar.read()) return are_mostly_documents(text, head.whole);
