@@ -8,6 +8,7 @@
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/embedded_json.hpp"
+#include "src/references/values/link_tag.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -50,10 +51,16 @@ text_search with_json_escapes(text_search options) {
   return options;
 }
 
+// Returns the options for HTML inside a string: URLs between the tags count, as in other strings.
+link_options with_text_links(link_options options) {
+  options.text_links = true;
+  return options;
+}
+
 }  // namespace
 
-json_finder::json_finder(const link_options& /*options*/, const text_search& text)
-    : text_(text), escaped_text_(with_json_escapes(text)) {}
+json_finder::json_finder(const link_options& options, const text_search& text)
+    : text_(text), escaped_text_(with_json_escapes(text)), html_(with_text_links(options), text) {}
 
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
@@ -143,18 +150,37 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
     links_.add_url(text, position, where(), false);
     return;
   }
+  const bool in_place = text.data() == scanner.text().data();
+  const bool is_escaped = is_escaped_again(text);
+  if (!is_escaped && read_html({text, position, source.in_place && in_place}, base, counted)) return;
   if (text.find_first_of(":.") == std::string_view::npos) return;
   const std::size_t first = found.references.size();
-  text_finder& finder = is_escaped_again(text) ? escaped_text_ : text_;
-  search(finder, text, base, counted);
+  search(is_escaped ? escaped_text_ : text_, text, base, counted);
   if (found.references.size() == first) return;
   const std::string_view place = where();
-  const bool in_place = text.data() == scanner.text().data();
   for (std::size_t i = first; i < found.references.size(); ++i) {
     reference& link = found.references[i];
     link.where = place;
     link.position = in_place ? position + link.position : position;
   }
+}
+
+// Reads a string as HTML if the string has a tag with a link; returns false for other strings. A template of
+// HTML is searched as text, because its attributes hold placeholders.
+bool json_finder::read_html(const markup_text& html, std::string_view base, stats& counted) {
+  if (html.text.find('<') == std::string_view::npos || !has_link_tag(html.text) ||
+      has_placeholder_value(html.text))
+    return false;
+  findings& found = links_.found();
+  const std::size_t first = found.references.size();
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  html_.find_inside(html, base, found, counted);
+  found.batch_consumer = consumer;
+  if (found.references.size() == first) return true;
+  const std::string_view place = where();
+  for (std::size_t i = first; i < found.references.size(); ++i)
+    if (found.references[i].where == "text") found.references[i].where = place;
+  return true;
 }
 
 // Searches the text between the tokens of faulty JSON, such as a line of text between lines of JSON.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "src/references/finder.hpp"
+#include "src/references/html/in_html.hpp"
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/json_path.hpp"
 #include "src/references/values/link_collector.hpp"
@@ -26,6 +27,7 @@ class json_finder {
   // a web app manifest and in speculation rules, members defined as URLs may be relative. In a document with
   // a base, paths and queries in members that is_link_by_key() knows are links. Invalid JSON is counted as
   // damage and searched as far as possible; a window of a document (document::head) may end anywhere.
+  // A string that has a tag with a link is read as HTML, with the `where` of in_html for attributes.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -33,6 +35,7 @@ class json_finder {
   [[nodiscard]] bool is_relative_link(std::string_view text);
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
+  bool read_html(const markup_text& html, std::string_view base, stats& counted);
   void read_text(std::string_view text, const markup_text& source, std::string_view base, stats& counted);
   void search(text_finder& finder, std::string_view text, std::string_view base, stats& counted);
   [[nodiscard]] std::string_view where() { return path_.text("json:", links_.found().decoded); }
@@ -41,6 +44,7 @@ class json_finder {
   charset_decoder decoder_;
   text_finder text_;
   text_finder escaped_text_;  // for strings that contain JSON
+  html_finder html_;          // for strings that contain HTML; also searches its text
   json_path path_;
   bool is_manifest_ = false;
 };

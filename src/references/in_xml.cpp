@@ -10,6 +10,7 @@
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
+#include "src/references/values/link_tag.hpp"
 #include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -86,17 +87,6 @@ bool is_link_attribute(std::string_view attribute) {
 bool is_identifier_attribute(std::string_view attribute) {
   return attribute == "xmlns" || attribute.starts_with("xmlns:") || attribute.starts_with("xml:") ||
          holds(identifier_attributes, local_name(attribute));
-}
-
-// Returns true if the text has a tag with a link, as the text of an article in an element of any name has.
-// Formulas ("a < b") and tags without links do not count.
-bool has_link_tag(std::string_view text) {
-  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    const std::string_view tag = text.substr(at, text.find_first_of("<>", at + 1) - at);
-    if (ascii::contains(tag, "href") || ascii::contains(tag, "src") || ascii::contains(tag, "action"))
-      return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -77,6 +77,20 @@ TEST(in_json, json_in_strings_is_decoded) {
   EXPECT_EQ(links(R"({"m":"C:\\new http://e.org/"})"), (lines{"json:m http://e.org/"}));
 }
 
+TEST(in_json, html_in_strings_is_read_as_html) {
+  EXPECT_EQ(
+      links(R"({"a":{"b":"<a href=\"http://e.org/?a&#038;b&amp;c\">x</a> http://e.org/y <img src=/z>"}})"),
+      (lines{"a@href http://e.org/?a&b&c", "json:a.b http://e.org/y", "img@src /z"}));
+  EXPECT_EQ(links(R"({"a":"<p\n class=\"x\"><a\nhref=\"/r\">"})"), (lines{"a@href /r"}));
+}
+
+TEST(in_json, other_strings_with_angle_brackets_are_text) {
+  EXPECT_EQ(links(R"({"a":"see <https://e.org/src=href/x> and 1 < 2 src= http://e.org/y"})"),
+            (lines{"json:a https://e.org/src=href/x", "json:a http://e.org/y"}));
+  EXPECT_EQ(links(R"({"a":"<a href=\"{url}\">x</a> http://e.org/x","b":"<a href='%s'>http://e.org/y"})"),
+            (lines{"json:a http://e.org/x", "json:b http://e.org/y"}));
+}
+
 TEST(in_json, skips_anti_hijacking_prefixes) {
   for (const std::string_view guard : {")]}'\n", ")]}',\n", "while(1);", "for(;;);\n", "{}&& "})
     EXPECT_EQ(links(std::string(guard) + R"({"a":"http://e.org/"})"), (lines{"json:a http://e.org/"}))
