@@ -9,6 +9,7 @@
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/embedded_json.hpp"
 #include "src/references/values/link_tag.hpp"
+#include "src/references/values/url_template.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -105,10 +106,16 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
     counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
 }
 
+// Adds a string that is a URL as a whole.
+void json_finder::add_value(std::string_view url, std::uint32_t position) {
+  if (is_url_template(url)) return links_.refuse(rejection::url_template, url, where(), position);
+  links_.add_url(url, position, where(), false);
+}
+
 void json_finder::read_key(const json_scanner& scanner, const markup_text& source) {
   if (scanner.text().find("//") == std::string_view::npos && !scanner.escaped()) return;
   const std::string_view text = links_.json_string(scanner, source);
-  if (is_absolute_url(text)) links_.add_url(text, source.position_of(scanner.text().data()), where(), false);
+  if (is_absolute_url(text)) add_value(text, source.position_of(scanner.text().data()));
 }
 
 // True if the current member of a web app manifest (W3C) or of speculation rules is a URL by definition.
@@ -147,7 +154,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   const std::string_view text = links_.json_string(scanner, source);
   if (is_absolute_url(text) || is_relative_link(text) ||
       (!base.empty() && is_link_by_key(path_.key(), text))) {
-    links_.add_url(text, position, where(), false);
+    add_value(text, position);
     return;
   }
   const bool in_place = text.data() == scanner.text().data();

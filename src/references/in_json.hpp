@@ -27,10 +27,12 @@ class json_finder {
   // a web app manifest and in speculation rules, members defined as URLs may be relative. In a document with
   // a base, paths and queries in members that is_link_by_key() knows are links. Invalid JSON is counted as
   // damage and searched as far as possible; a window of a document (document::head) may end anywhere.
-  // A string that has a tag with a link is read as HTML, with the `where` of in_html for attributes.
+  // URI templates are rejected. A string that has a tag with a link is read as HTML, with the `where` of
+  // in_html for attributes.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
+  void add_value(std::string_view url, std::uint32_t position);
   void read_key(const json_scanner& scanner, const markup_text& source);
   [[nodiscard]] bool is_relative_link(std::string_view text);
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,

@@ -11,6 +11,7 @@
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/references/values/link_tag.hpp"
+#include "src/references/values/url_template.hpp"
 #include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -247,10 +248,12 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, stats& co
   const std::uint32_t place = source_.position_of(attribute.value.data());
   const std::string_view value = links_.decode(attribute.value, source_);
   if (holds_html) return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
-  if (is_absolute_url(trimmed(value, bytes::html_space)))
-    links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
-  else if (is_prose_ && value.find("://") != std::string_view::npos &&
-           local_name(attribute.name) != "schemaLocation")
+  if (is_absolute_url(trimmed(value, bytes::html_space))) {
+    const std::string_view where = where_of(tag_.name, "@", attribute.name);
+    if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
+    links_.add_url(value, place, where, false);
+  } else if (is_prose_ && value.find("://") != std::string_view::npos &&
+             local_name(attribute.name) != "schemaLocation")
     embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
 }
 

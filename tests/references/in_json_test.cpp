@@ -77,6 +77,17 @@ TEST(in_json, json_in_strings_is_decoded) {
   EXPECT_EQ(links(R"({"m":"C:\\new http://e.org/"})"), (lines{"json:m http://e.org/"}));
 }
 
+TEST(in_json, uri_templates_are_no_urls) {
+  for (const std::string_view url :
+       {"http://e.org/u{/id}", "http://e.org/{?a,b*}", "http://${env}.e.org/", "http://{host}/",
+        "http://e.org/{{x}}/", "http://e.org/{user-id}", "http://e.org/{0}", "http://e.org/{+path:3}"})
+    EXPECT_EQ(links("{\"a\":\"" + std::string(url) + "\"}"), lines{}) << url;
+  for (const std::string_view url :
+       {"http://e.org/{}", "http://e.org/?q={%22a%22:1}", "http://e.org/{'a':1}", "http://e.org/{",
+        "http://e.org/{8B4A0F5C-3A1E-4C55-9D3F-0123456789AB}", "http://e.org/}{a"})
+    EXPECT_EQ(links("{\"a\":\"" + std::string(url) + "\"}"), lines{"json:a " + std::string(url)}) << url;
+}
+
 TEST(in_json, html_in_strings_is_read_as_html) {
   EXPECT_EQ(
       links(R"({"a":{"b":"<a href=\"http://e.org/?a&#038;b&amp;c\">x</a> http://e.org/y <img src=/z>"}})"),

@@ -74,6 +74,13 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
 }
 
+TEST(in_xml, templates_in_attributes_are_no_urls) {
+  EXPECT_EQ(
+      links("<OpenSearchDescription><Url template=\"http://e.org/?q={searchTerms}&amp;p={startPage?}\"/>"
+            "<Url template=\"http://e.org/{}\"/></OpenSearchDescription>"),
+      (lines{"Url@template http://e.org/{}"}));
+}
+
 TEST(in_xml, outlines) {
   EXPECT_EQ(
       links("<opml version='2.0'><head><docs>http://d.example/</docs></head><body>"

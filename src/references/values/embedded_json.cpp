@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "src/references/values/absolute_url.hpp"
+#include "src/references/values/url_template.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -112,11 +113,6 @@ bool is_reference(std::string_view text, promise promised, embedded_kind kind) {
   return (promised == promise::url && by_definition) || looks_like_path(text);
 }
 
-bool is_template(std::string_view text) {
-  const std::size_t brace = text.find('{');
-  return brace != std::string_view::npos && text.find('}', brace) != std::string_view::npos;
-}
-
 // Names of members of APIs whose values are links, and the last words of such names: "nextPageUrl",
 // "image_src", "resource-uri".
 constexpr std::array link_words{
@@ -198,7 +194,7 @@ void embedded_json::read_string(const json_scanner& scanner, const markup_text& 
   const std::string_view text = links.json_string(scanner, json);
   const std::uint32_t position = json.position_of(scanner.text().data());
   if (!is_absolute_url(text) && (promised == promise::none || !is_reference(text, promised, kind))) return;
-  if (is_template(text)) return links.refuse(rejection::url_template, text, where(kind, links), position);
+  if (is_url_template(text)) return links.refuse(rejection::url_template, text, where(kind, links), position);
   links.add_url(text, position, where(kind, links), false);
 }
 
