@@ -18,6 +18,7 @@ namespace urlsieve {
 // The form of the links in a value.
 enum class link_kind : std::uint8_t {
   url,
+  url_or_css,       // a URL, or CSS if the value begins with "url("
   urls,             // separated by white space
   urls_comma,       // separated by commas
   srcset,           // HTML standard, "Parsing a srcset attribute"

@@ -121,6 +121,11 @@ void link_collector::add_value(const link_row& row, std::string_view value, cons
     case link_kind::reference_param:
       add_url(decoded, inside.origin, where, empty_is_base);
       break;
+    case link_kind::url_or_css:
+      if (ascii::same(trimmed(decoded, bytes::html_space).substr(0, 4), "url("))
+        return add_css(inside, where);
+      add_url(decoded, inside.origin, where, false);
+      break;
     case link_kind::urls:
       for_each_word(decoded, [&](std::string_view word) { add(word, false); });
       break;

@@ -181,6 +181,16 @@ TEST(in_html, lists_of_urls) {
             (lines{"applet@archive a", "applet@archive b", "applet@code c"}));
 }
 
+TEST(in_html, lazy_backgrounds_hold_a_url_or_css) {
+  link_options everything;
+  everything.links = link_choice::everything;
+  EXPECT_EQ(read("<i data-bg=\"url(http://e.org/a)\"><i data-background=' URL(&quot;b&quot;), url(c)'>"
+                 "<i data-background-image=\"url('d')\"><i data-bg='url/e'>",
+                 everything),
+            (lines{"i@data-bg http://e.org/a", "i@data-background b", "i@data-background c",
+                   "i@data-background-image d", "i@data-bg url/e"}));
+}
+
 TEST(in_html, meta) {
   EXPECT_EQ(links("<meta http-equiv=Refresh content=\"5; URL='x'\">"), (lines{"meta@refresh x"}));
   EXPECT_EQ(links("<meta content=x property=\"og:image\"><meta content=n property=\"og:title\">"),
@@ -401,6 +411,7 @@ TEST(in_html, every_row_of_the_table) {
     const std::string where = space + name + "@" + attribute + " ";
     switch (row.kind) {
       case link_kind::url:
+      case link_kind::url_or_css:
         expected = {where + value};
         break;
       case link_kind::urls:
