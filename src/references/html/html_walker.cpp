@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/references/html/html_charset.hpp"
+#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -18,6 +19,13 @@ constexpr link_row refresh_row{markup_space::html,      element::meta,          
                                link_kind::meta_refresh, link_class::navigation, link_origin::standard};
 constexpr link_row property_row{markup_space::html,       element::meta,        link_attribute::content,
                                 link_kind::meta_property, link_class::resource, link_origin::standard};
+
+// Returns true if the content of a <meta> is one absolute URL of the web.
+bool holds_web_url(std::string_view content) {
+  const std::string_view url = trimmed(content, bytes::html_space);
+  const bool is_web = ascii::same(url.substr(0, 7), "http://") || ascii::same(url.substr(0, 8), "https://");
+  return is_web && is_absolute_url(url);
+}
 
 }  // namespace
 
@@ -238,6 +246,8 @@ void html_walker::read_attribute(const link_row& row, markup_space space, html_e
                    empty_is_base(e, name));
 }
 
+// A <meta> of any name is a link if its content is an absolute URL of the web; a relative URL counts only for
+// the properties in a list.
 void html_walker::read_meta() {
   if (meta_encoding_.kind == encoding_kind::unknown && depth_ == 0) meta_encoding_ = encoding_of_meta(tag_);
   const html_attribute* const content = attribute(link_attribute::content);
@@ -259,6 +269,8 @@ void html_walker::read_meta() {
     links_.add_value(property_row, content->value, markup_, "meta@content", false);
     return;
   }
+  if (holds_web_url(content->value))
+    links_.add_value(property_row, content->value, markup_, "meta@content", false);
 }
 
 // Reads <meta name=robots content="noindex, nofollow">; "none" means both.

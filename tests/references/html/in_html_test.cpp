@@ -197,6 +197,14 @@ TEST(in_html, meta) {
             (lines{"meta@content x"}));
   EXPECT_EQ(links("<meta name=\"twitter:image\" content=\"x\">"), (lines{"meta@content x"}));
   EXPECT_EQ(links("<meta name=\"msapplication-TileImage\" content=\"x\">"), (lines{"meta@content x"}));
+  EXPECT_EQ(links("<meta itemprop=url content='http://e.org/a?b&amp;c'><meta content=' HTTPS://e.org/d\n'>"
+                  "<meta property=article:author content='https://e.org/e'>"),
+            (lines{"meta@content http://e.org/a?b&c", "meta@content HTTPS://e.org/d",
+                   "meta@content https://e.org/e"}));
+  EXPECT_EQ(links("<meta itemprop=image content='/a.png'><meta name=x content='http://e.org/ y'>"
+                  "<meta name=x content='see http://e.org/'><meta name=x content='urn://a'>"
+                  "<meta name=x content='http://'>"),
+            lines{});
 }
 
 TEST(in_html, styles) {
