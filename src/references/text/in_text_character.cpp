@@ -225,4 +225,11 @@ std::size_t sentence_mark_before(std::string_view text, std::size_t floor, std::
   return dash || is_sentence_punctuation(character) ? begin : end;
 }
 
+bool begins_wiki_tag(std::string_view text) {
+  constexpr byte_set continues = bytes::alphanum | byte_set("/?#&=%-_~");
+  for (const std::string_view tag : {"{color}", "{code}", "{quote}", "{noformat}", "{panel}"})
+    if (text.starts_with(tag)) return text.size() == tag.size() || !continues.contains(text[tag.size()]);
+  return false;
+}
+
 }  // namespace urlsieve

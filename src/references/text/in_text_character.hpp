@@ -27,6 +27,10 @@ inline constexpr byte_set host_label = alphanum | byte_set("-_~%");
 // Returns the same as url_character(). Requires: text[at] >= 0x80.
 [[nodiscard]] std::size_t url_character_beyond_ascii(std::string_view text, std::size_t at);
 
+// Returns true if `text` begins with a tag of Jira that ends a region, such as "{color}" or "{code}", and the
+// tag is not a variable within a URL ("/{code}/x"). Requires: `text` begins with "{".
+[[nodiscard]] bool begins_wiki_tag(std::string_view text);
+
 // A non-ASCII character in a host name.
 struct host_character {
   std::size_t size = 0;    // in bytes; 0: the host ends before the character

@@ -89,7 +89,7 @@ class reader {
       case '[':
         return open(1);
       case '{':
-        return open(2);
+        return begins_wiki_tag(text_.substr(at_)) || open(2);
       case ')':
         return close(0);
       case ']':

@@ -202,7 +202,9 @@ class quick_reader {
       const char c = text_[base_ + place];
       if (((maps_.in[opens] >> place) & 1U) != 0) {
         if (inner_scheme(text_.substr(base_ + place + 1)) != 0) return false;
-        if (c == '{' && text_[base_ + place - 1] == '$') return false;  // possibly a variable
+        // A variable or the end of the URL, possibly.
+        if (c == '{' && (text_[base_ + place - 1] == '$' || begins_wiki_tag(text_.substr(base_ + place))))
+          return false;
         ++depth(c);
       } else if (depth(c) == 0) {
         end = place;
