@@ -126,6 +126,14 @@ bool find_latex_change(std::string_view source, std::size_t from, text_change& f
     }
     found.at = in_dollars ? at - 1 : at;
     found.size = escape.size + (in_dollars ? 2 : 0);
+    const bool is_symbol = escape.size == 2;
+    if (is_symbol && source.substr(found.at + found.size).starts_with("{}")) found.size += 2;
+    const bool is_group = found.at > from && source[found.at - 1] == '{' &&
+                          source.substr(found.at + found.size).starts_with('}');
+    if (is_group) {
+      --found.at;
+      found.size += 2;
+    }
     found.written = 1;
     found.with[0] = escape.meant;
     return true;

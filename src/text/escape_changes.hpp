@@ -36,7 +36,8 @@ bool find_quoted_printable_change(std::string_view source, std::size_t from, tex
 bool find_character_reference_change(std::string_view source, std::size_t from, text_change& found);
 
 // Finds a LaTeX escape of a character in URLs: "\_" and similar, "\~{}", "\textasciitilde{}", "$\sim$",
-// "\slash". "\\" is a line break and begins no escape.
+// "\slash". The change includes the braces of a group ("{\_}", BibTeX) and an empty group behind a symbol
+// ("\_{}"). "\\" is a line break and begins no escape.
 bool find_latex_change(std::string_view source, std::size_t from, text_change& found);
 
 // Returns the size of a prefix of `source` in whose result the white space stays when more text follows: all

@@ -43,20 +43,25 @@ TEST(text_rewriting, of_latex) {
   EXPECT_EQ(rewritten(rewriting::latex, R"(a\_b\%c\#\&\$\{\}\~{}\^{})"), "a_b%c#&${}~^");
   EXPECT_EQ(rewritten(rewriting::latex, R"(\textasciitilde{}u\textunderscore/\slash{}a$\sim$b\slash)"),
             R"(~u_//a~b\slash)");
-  for (const std::string_view text : {R"(\\_ \sim x$\sim \simple \slashed \~n \ \)", R"(C:\x\y)", ""})
+  EXPECT_EQ(
+      rewritten(rewriting::latex, R"(a{\_}b{\%}{\&}\_{}c{\~{}}d{\textasciitilde}e{$\sim$}f{\{}{\_{}}{{\#}})"),
+      "a_b%&_c~d~e~f{_{#}");
+  for (const std::string_view text :
+       {R"({\\_} {a} {} \sim x$\sim \simple \slashed \~n \ \)", R"(C:\x\y)", ""})
     EXPECT_EQ(rewritten(rewriting::latex, text), text);
 }
 
 // Each byte maps to a piece of the source. Pieces are in order without overlap, and each piece decodes to its
 // byte. A rewritten prefix is a prefix of the rewritten whole.
 TEST(text_rewriting, takes_places_back_to_the_source) {
-  static const std::array<std::string, 28> pieces{
+  static const std::array<std::string, 31> pieces{
       "a",     "bc",      R"(\/)",     R"(\u00e9)", R"(\ud83d\ude00)",
       R"(\\)", "\\",      "=3D",       "=\n",       "= \r\n",
       "=",     "&amp;",   "&lt",       "&#x;",      "[.]",
       "(dot)", " [",      "hxxp://",   "http[:]//", ".com",
       R"(\_)", R"(\~{})", R"($\sim$)", R"(\slash)", ",de/",
-      " ",     "\n",      "x"};
+      " ",     "\n",      "x",         "{",         "}",
+      "{}"};
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
                               rewriting::latex, rewriting::refang, rewriting::none}) {
     for (unsigned seed = 0; seed < 1500; ++seed) {
