@@ -61,7 +61,10 @@ link_options with_text_links(link_options options) {
 }  // namespace
 
 json_finder::json_finder(const link_options& options, const text_search& text)
-    : text_(text), escaped_text_(with_json_escapes(text)), html_(with_text_links(options), text) {}
+    : links_(text),
+      text_(text),
+      escaped_text_(with_json_escapes(text)),
+      html_(with_text_links(options), text) {}
 
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);

@@ -26,7 +26,12 @@ namespace urlsieve {
 class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_search& text = {})
-      : options_(options), search_(text), html_(options, text), script_(options_), text_(options, text) {}
+      : options_(options),
+        search_(text),
+        links_(text),
+        html_(options, text),
+        script_(options_),
+        text_(options, text) {}
 
   // Appends the references of `doc`.
   // `where` is "element@attribute" for an attribute and "xml:element" for the text of an element (names as

@@ -102,6 +102,35 @@ TEST(in_json, other_strings_with_angle_brackets_are_text) {
             (lines{"json:a http://e.org/x", "json:b http://e.org/y"}));
 }
 
+TEST(in_json, values_are_refanged_and_unescaped_on_request) {
+  const auto find = [](std::string_view json, const text_search& text) {
+    json_finder finder(link_options{}, text);
+    document doc;
+    doc.body = json;
+    doc.type = media::json;
+    findings found;
+    stats counted;
+    finder.find(doc, found, counted);
+    for (const reference& link : found.references) {
+      EXPECT_EQ(link.delimited, delimiter::none);
+      EXPECT_EQ(link.position, json.find('h', json.find(':'))) << json;
+      EXPECT_EQ((link.flags & flag::refanged) != 0, text.refang && link.raw.starts_with("hxxp"));
+    }
+    return testing::lines_of(found);
+  };
+  text_search refang;
+  refang.refang = true;
+  EXPECT_EQ(find(R"({"a":"hxxp://a[.]e.org/x"})", refang), (lines{"json:a hxxp://a[.]e.org/x"}));
+  EXPECT_EQ(find(R"({"a":"http://e.org/x"})", refang), (lines{"json:a http://e.org/x"}));
+  text_search percent;
+  percent.unescape = unescape_choice::percent;
+  EXPECT_EQ(find(R"({"a":"http://e.org/?u=http%3A%2F%2Ff.org%2F"})", percent),
+            (lines{"json:a http://e.org/?u=http%3A%2F%2Ff.org%2F", "json:a http://f.org/"}));
+  text_search qp;
+  qp.unescape = unescape_choice::qp;
+  EXPECT_EQ(find(R"({"a":"http://e.org/?x=3D1"})", qp), (lines{"json:a http://e.org/?x=1"}));
+}
+
 TEST(in_json, skips_anti_hijacking_prefixes) {
   for (const std::string_view guard : {")]}'\n", ")]}',\n", "while(1);", "for(;;);\n", "{}&& "})
     EXPECT_EQ(links(std::string(guard) + R"({"a":"http://e.org/"})"), (lines{"json:a http://e.org/"}))

@@ -22,7 +22,7 @@ class html_finder {
       : html_finder(options, text_search{}, speed) {}
   // `text`: the rules for URLs in text, used with link_options::text_links.
   html_finder(const link_options& options, const text_search& text, reading speed = reading::fast)
-      : plan_(options, text, speed), walker_(plan_, links_) {}
+      : plan_(options, text, speed), links_(text), walker_(plan_, links_) {}
   html_finder(const html_finder&) = delete;
   html_finder& operator=(const html_finder&) = delete;
 

@@ -236,6 +236,15 @@ void text_finder::find(const document& searched, findings& found, stats& counted
   find_all(searched, found, counted);
 }
 
+void text_finder::find_encoded(const document& searched, findings& found, stats& counted) {
+  if (encoded_) encoded_->find(searched, found.references.size(), found.refused.size(), found, counted);
+}
+
+bool text_finder::rewrites(std::string_view text) const {
+  return changes_anything(unescaping_, text) ||
+         (options_.refang && changes_anything(rewriting::refang, text));
+}
+
 void text_finder::find_all(const document& searched, findings& found, stats& counted) {
   if (!encoded_) return find_in(searched, found, counted);
   const std::size_t first = found.references.size();

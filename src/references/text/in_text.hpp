@@ -64,6 +64,16 @@ class text_finder {
   // the search.
   void find(const document& searched, findings& found, stats& counted);
 
+  // Appends the percent-encoded URLs of `searched`; none without unescape_choice::percent.
+  void find_encoded(const document& searched, findings& found, stats& counted);
+
+  // Returns true if unescaping or refanging changes `text`.
+  [[nodiscard]] bool rewrites(std::string_view text) const;
+  // Returns true if find_encoded() may find a URL in `text`.
+  [[nodiscard]] bool may_hold_encoded(std::string_view text) const {
+    return encoded_ && text.find('%') != std::string_view::npos;
+  }
+
   // Like find(), but also searches UTF-16 within the body (utf16_runs.hpp), as in files to which programs
   // appended in another encoding. The `raw` of URLs in UTF-16 is UTF-8. Sets findings::has_nul.
   void find_with_utf16(const document& searched, findings& found, stats& counted);

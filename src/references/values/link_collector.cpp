@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/values/absolute_url.hpp"
@@ -46,7 +47,58 @@ unsigned work_in(std::string_view text) {
   return found;
 }
 
+// Returns the options for values: a value without a scheme is a relative reference.
+text_search without_abbreviations(text_search options) {
+  options.abbreviated = abbreviated_choice::off;
+  return options;
+}
+
 }  // namespace
+
+link_collector::link_collector(const text_search& text) {
+  if (rewrites_text(text)) rewriting_ = std::make_unique<text_finder>(without_abbreviations(text));
+}
+
+bool link_collector::add_rewritten(std::string_view raw, std::uint32_t position, std::string_view where) {
+  const bool is_changed = rewriting_->rewrites(raw);
+  if (!is_changed && !rewriting_->may_hold_encoded(raw)) return false;
+  // The exact reader then reads the tag.
+  if (holds_refusals_) return has_refusal_ = true;
+  document value;
+  value.body = raw;
+  const std::size_t first = found_->references.size();
+  const std::size_t first_refused = found_->refused.size();
+  const auto* const consumer = std::exchange(found_->batch_consumer, nullptr);
+  bool is_url = false;
+  if (is_changed) {
+    stats once;
+    rewriting_->find(value, *found_, once);
+    is_url = found_->references.size() != first && found_->references[first].position == 0;
+    if (is_url) {
+      counted_->add(once);
+    } else {
+      found_->references.resize(first);
+      found_->refused.erase(found_->refused.begin() + static_cast<std::ptrdiff_t>(first_refused),
+                            found_->refused.end());
+    }
+  }
+  if (!is_url) {
+    push_value(raw, position, where, false);
+    rewriting_->find_encoded(value, *found_, *counted_);
+  }
+  found_->batch_consumer = consumer;
+  for (std::size_t i = first; i < found_->references.size(); ++i) {
+    reference& link = found_->references[i];
+    link.where = where;
+    link.position = position;
+    link.delimited = delimiter::none;
+  }
+  for (std::size_t i = first_refused; i < found_->refused.size(); ++i) {
+    found_->refused[i].found.where = where;
+    found_->refused[i].found.position = position;
+  }
+  return true;
+}
 
 rejection link_collector::check_prefix(std::string_view raw) {
   if (raw.starts_with("${"))

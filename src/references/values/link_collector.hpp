@@ -4,13 +4,16 @@
 #define URLSIEVE_REFERENCES_LINK_COLLECTOR_HPP
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <utility>
 
 #include "src/codec/charset.hpp"
 #include "src/references/finder.hpp"
+#include "src/references/text/in_text.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/text/json/json_scanner.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 
@@ -30,8 +33,14 @@ struct markup_text {
 //
 // Common parameters: `where` is a literal or text in the arena of the findings. `position` is an offset in
 // the body. With `empty_is_base`, an empty URL means the base URL (reference::empty_is_base).
+//
+// With options that rewrite text (--refang, --unescape), a value is searched like text if rewriting changes
+// the value and a URL begins at its start.
 class link_collector {
  public:
+  link_collector() = default;
+  explicit link_collector(const text_search& text);
+
   // Starts with `found`. `bytes` is the encoding of bytes from 0x80 on in the body: UTF-8, a single-byte
   // encoding, or unknown.
   void begin(findings& found, const encoding& bytes, stats& counted) {
@@ -113,6 +122,11 @@ class link_collector {
         return;
       }
     }
+    if (rewriting_ != nullptr && add_rewritten(raw, position, where)) return;
+    push_value(raw, position, where, empty_is_base);
+  }
+
+  void push_value(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     reference link;
     link.raw = raw;
     link.where = where;
@@ -127,6 +141,10 @@ class link_collector {
   // ("background-image:url(x)").
   [[nodiscard]] static rejection check_prefix(std::string_view raw);
 
+  // Adds the URLs of a value that rewriting changes, or that holds percent-encoded URLs. Returns false for
+  // other values.
+  bool add_rewritten(std::string_view raw, std::uint32_t position, std::string_view where);
+
   std::string_view convert(std::string_view text, const markup_text& source);
 
   findings* found_ = nullptr;
@@ -139,6 +157,7 @@ class link_collector {
   // 13.2.3.2).
   encoding undeclared_ = find_encoding("windows-1252");
   charset_decoder decoder_;
+  std::unique_ptr<text_finder> rewriting_;  // null unless an option rewrites text
 };
 
 }  // namespace urlsieve

@@ -16,6 +16,11 @@ struct text_search : text_options {
   std::uint32_t max_url = url_options{}.max_url;
 };
 
+// Returns true if an option rewrites or decodes text before the search for URLs.
+[[nodiscard]] constexpr bool rewrites_text(const text_options& options) {
+  return options.refang || options.unescape != unescape_choice::off;
+}
+
 }  // namespace urlsieve
 
 #endif

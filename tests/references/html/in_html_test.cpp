@@ -181,6 +181,22 @@ TEST(in_html, lists_of_urls) {
             (lines{"applet@archive a", "applet@archive b", "applet@code c"}));
 }
 
+TEST(in_html, values_are_refanged_on_request) {
+  text_search refang;
+  refang.refang = true;
+  document doc;
+  doc.body =
+      "<a href='hxxp://a[.]e.org/x'><a href='r?u=hxxp://b[.]e.org'><a class=x href=http://c[.]e.org/><a "
+      "href=d>";
+  doc.type = media::html;
+  for (const reading speed : {reading::fast, reading::exact}) {
+    html_finder finder(link_options{}, refang, speed);
+    EXPECT_EQ(testing::links_in(finder, doc),
+              (lines{"a@href hxxp://a[.]e.org/x", "a@href r?u=hxxp://b[.]e.org", "a@href http://c[.]e.org/",
+                     "a@href d"}));
+  }
+}
+
 TEST(in_html, lazy_backgrounds_hold_a_url_or_css) {
   link_options everything;
   everything.links = link_choice::everything;
