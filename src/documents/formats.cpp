@@ -187,13 +187,13 @@ const format* find_format(std::string_view word) {
   return found == table.end() ? nullptr : found;
 }
 
-format_match detect_format_early(const input_head& head, const input_options& options, bool refang) {
-  const format_match found = match_format(head, options, refang);
+format_match detect_format_early(const input_head& head, const input_options& options, bool rewrites) {
+  const format_match found = match_format(head, options, rewrites);
   const bool by_default = found.as == &table.back() && options.format == input_format::automatic;
   return by_default && may_be_in_header(head.lines) ? format_match{} : found;
 }
 
-format_match match_format(const input_head& head, const input_options& options, bool refang) {
+format_match match_format(const input_head& head, const input_options& options, bool rewrites) {
   switch (options.format) {
     case input_format::text:
       return by_word("text");
@@ -220,7 +220,7 @@ format_match match_format(const input_head& head, const input_options& options, 
   format_match found = by_content(in_context);
   head.without_dots = in_context.without_dots;
   found.without_dots = head.without_dots;
-  return refang && found.as == find_format("urls") ? by_word("text") : found;
+  return rewrites && found.as == find_format("urls") ? by_word("text") : found;
 }
 
 }  // namespace urlsieve

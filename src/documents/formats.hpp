@@ -67,15 +67,15 @@ struct format_match {
 
 // Returns the format of an input. options.format has precedence; if it means several formats, the content
 // decides among them. Otherwise the content decides; the name only helps (a text with tags is HTML if its
-// name says so). With `refang`, a list of URLs is read as text, because its lines may be defanged. Sets
-// `head.without_dots`.
+// name says so). With `rewrites`, a list of URLs is read as text, because its lines may be defanged or
+// escaped. Sets `head.without_dots`.
 [[nodiscard]] format_match match_format(const input_head& head, const input_options& options,
-                                        bool refang = false);
+                                        bool rewrites = false);
 
 // Returns the format of an input that pauses before its head is complete, from the whole lines so far.
 // Returns an empty result if these lines may be half of a message or record header.
 [[nodiscard]] format_match detect_format_early(const input_head& head, const input_options& options,
-                                               bool refang = false);
+                                               bool rewrites = false);
 
 }  // namespace urlsieve
 

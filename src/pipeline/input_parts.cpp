@@ -17,6 +17,7 @@
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
 #include "src/text/ascii.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/input_options.hpp"
 #include "urlsieve/password.hpp"
@@ -124,7 +125,7 @@ std::string_view divisible_format(const std::string& path, const splitter_option
   if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_input_encoding(first) ||
       has_bare_returns(head))
     return {};
-  const format_match found = match_format(first, options.input, options.text.refang);
+  const format_match found = match_format(first, options.input, rewrites_text(options.text));
   if (found.as == nullptr || found.at) return {};
   // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&

@@ -12,6 +12,7 @@
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
 #include "src/pipeline/option_parts.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -179,7 +180,7 @@ input_head input_recognizer::head_of(std::string_view front, bool whole, const c
 
 format_match input_recognizer::match_head(std::string_view front, bool whole,
                                           const current_input& input) const {
-  return match_format(head_of(front, whole, input), options_->input, options_->text.refang);
+  return match_format(head_of(front, whole, input), options_->input, rewrites_text(options_->text));
 }
 
 // Recognizes the format of bytes that need no conversion but, possibly, from a charset.
@@ -237,7 +238,7 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
       sniff_file_archive(lines) != file_archive::none)
     return std::nullopt;
   const format_match found =
-      detect_format_early(head_of(lines, false, input), options_->input, options_->text.refang);
+      detect_format_early(head_of(lines, false, input), options_->input, rewrites_text(options_->text));
   if (found.as == nullptr || is_skipped(*found.as, *options_)) return std::nullopt;
   if (needs_decoding(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
   input.early_head = pending;
