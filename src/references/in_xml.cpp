@@ -102,6 +102,8 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   if (!doc.page_base.empty())
     found.embedded_base = links_.cleaned(links_.decode(doc.page_base, {doc.page_base}));
   parts_.clear();
+  entities_.clear();
+  if (doc.continues) read_entities(doc.head);
   bases_.clear();
   where_.clear();
   base_ = doc.base;
@@ -123,8 +125,10 @@ std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
   const std::string_view text = source_.text;
   const xml_markup found = read_xml_markup(text, at);
   switch (found.kind) {
-    case xml_kind::comment:
     case xml_kind::declaration:
+      if (!root_seen_) entities_.read(text.substr(at, found.end - at));
+      return found.end;
+    case xml_kind::comment:
       return found.end;
     case xml_kind::cdata:
       add_text(found.content, true);
@@ -147,6 +151,16 @@ std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
   if (end == unfinished) return text.size();
   read_xml_tag(counted);
   return end;
+}
+
+// Reads the entities of a document that began before this window.
+void xml_finder::read_entities(std::string_view prolog) {
+  for (std::size_t at = prolog.find('<'); at < prolog.size(); at = prolog.find('<', at)) {
+    const xml_markup found = read_xml_markup(prolog, at);
+    if (found.kind == xml_kind::tag) return;
+    if (found.kind == xml_kind::declaration) entities_.read(prolog.substr(at, found.end - at));
+    at = found.end;
+  }
 }
 
 void xml_finder::read_xml_tag(stats& counted) {
@@ -191,7 +205,7 @@ bool xml_finder::begin_base() {
     if (is_same) ++bases_.back().open;
     return false;
   }
-  const std::string_view href = links_.cleaned(links_.decode(base->value, source_));
+  const std::string_view href = links_.cleaned(links_.decode(expanded(base->value), source_));
   if (is_root) {
     found.embedded_base = href;
     return false;
@@ -210,42 +224,42 @@ void xml_finder::end_base() {
 }
 
 void xml_finder::read_attributes(stats& counted) {
-  for (const html_attribute& attribute : tag_.attributes) {
+  for (const html_attribute& written : tag_.attributes) {
+    html_attribute attribute = written;
+    attribute.value = expanded(written.value);
+    const std::uint32_t place = source_.position_of(written.value.data());
     // In SVG, and in XHTML inside feeds.
     if (attribute.name == "style" && options_.links != link_choice::navigation &&
         style_may_hold_link(attribute.value)) {
       const std::string_view css = links_.decode(attribute.value, source_);
-      const bool in_place = source_.in_place && css.data() == attribute.value.data();
-      links_.add_css({css, source_.position_of(attribute.value.data()), in_place},
-                     where_of(tag_.name, "@", attribute.name));
+      const bool in_place = source_.in_place && css.data() == written.value.data();
+      links_.add_css({css, place, in_place}, where_of(tag_.name, "@", attribute.name));
       continue;
     }
     const bool is_manifest_url =
         dash_.is_manifest() && dash_manifest::holds_url(local_name(tag_.name), attribute.name);
     if (attribute.value.empty()) continue;
     if (!is_link_attribute(local_name(attribute.name)) && !is_manifest_url) {
-      read_other_attribute(attribute, counted);
+      read_other_attribute(attribute, place, counted);
       continue;
     }
     if (is_manifest_url && attribute.value.find('$') != std::string_view::npos) {
       links_.refuse(rejection::url_template, attribute.value, where_of(tag_.name, "@", attribute.name),
-                    source_.position_of(attribute.value.data()));
+                    place);
       continue;
     }
     const std::string_view value = links_.decode(attribute.value, source_);
-    links_.add_url(value, source_.position_of(attribute.value.data()),
-                   where_of(tag_.name, "@", attribute.name), false);
+    links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
   }
 }
 
 // Reads an attribute without a known meaning: a link if the whole value is an absolute URL, as for the text
 // of an element; HTML that is escaped once more (dumps of databases have one attribute for each column); or
 // text with URLs between words, in prose and data.
-void xml_finder::read_other_attribute(const html_attribute& attribute, stats& counted) {
+void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
   if (is_identifier_attribute(attribute.name)) return;
   const bool holds_html = attribute.value.find("&lt;") != std::string_view::npos;
   if (!holds_html && attribute.value.find(':') == std::string_view::npos) return;
-  const std::uint32_t place = source_.position_of(attribute.value.data());
   const std::string_view value = links_.decode(attribute.value, source_);
   if (holds_html) return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
   if (is_absolute_url(trimmed(value, bytes::html_space))) {

@@ -15,6 +15,7 @@
 #include "src/references/values/dash_manifest.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
+#include "src/references/values/xml_entities.hpp"
 #include "src/references/values/xml_text.hpp"
 #include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/link_options.hpp"
@@ -39,6 +40,7 @@ class xml_finder {
   // xml:base of the root element is the embedded base of the document. xml:base of another element applies to
   // this element (XML Base section 4; RFC 4287 section 2). In an MPEG-DASH manifest, the first <BaseURL> of
   // an element is the base of the element.
+  // Entities of the internal DTD subset are expanded in attributes and in the text of elements.
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
   // tags. The text of any other element is HTML if it has a tag with a link, escaped or in CDATA.
   // Text that is neither a link nor HTML is searched for URLs if the root element suggests prose or data
@@ -51,11 +53,19 @@ class xml_finder {
   bool begin_base();
   void end_base();
   void read_attributes(stats& counted);
-  void read_other_attribute(const html_attribute& attribute, stats& counted);
+  void read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted);
+  void read_entities(std::string_view prolog);
+  // Returns text of the document with the values of its entities.
+  [[nodiscard]] std::string_view expanded(std::string_view text) {
+    return entities_.empty() ? text : entities_.expand(text, links_.found().decoded);
+  }
   void read_text(stats& counted);
   void read_manifest_url(std::string_view element, const markup_text& url);
   void add_text(std::string_view part, bool literal) {
-    if (!element_.empty()) parts_.add(part, literal);
+    if (!element_.empty() && (literal || entities_.empty()))
+      parts_.add(part, literal);
+    else if (!element_.empty())
+      parts_.add_expanded(expanded(part), part.data());
     if (reads_text_) text_.add(part, literal);
   }
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
@@ -89,6 +99,7 @@ class xml_finder {
   };
   std::vector<base_scope> bases_;  // the open scopes, without the base of the document
   xml_text parts_;
+  xml_entities entities_;
   std::vector<std::string_view> where_;  // created for this document; only the last few are searched
 };
 

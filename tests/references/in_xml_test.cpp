@@ -74,6 +74,16 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
 }
 
+TEST(in_xml, entities_of_the_document_are_expanded) {
+  EXPECT_EQ(links("<!DOCTYPE r [<!ENTITY % p 'x'><!-- <!ENTITY e 'no'> --><!ENTITY e \"http://e.org/o#\">"
+                  "<!ENTITY e 'http://later.org/'><!ENTITY n '&e;x'><!ENTITY s SYSTEM 'http://s.org/'>"
+                  "<!ENTITY amp 'no'>]><r xml:base='&e;'><a rdf:about='&e;Wine' x='&e;y?a&amp;b' z='&e;&e;'/>"
+                  "<b href='&n;&s;&none;'/><c>&e;d</c><loc>/l&amp;</loc></r>"),
+            (lines{"base http://e.org/o#", "a@rdf:about http://e.org/o#Wine", "a@x http://e.org/o#y?a&b",
+                   "a@z http://e.org/o#http://e.org/o#", "b@href &n;&s;&none;", "xml:c http://e.org/o#d",
+                   "xml:loc /l&"}));
+}
+
 TEST(in_xml, templates_in_attributes_are_no_urls) {
   EXPECT_EQ(
       links("<OpenSearchDescription><Url template=\"http://e.org/?q={searchTerms}&amp;p={startPage?}\"/>"

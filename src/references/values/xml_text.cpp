@@ -7,13 +7,13 @@
 namespace urlsieve {
 
 markup_text xml_text::take(link_collector& links, const markup_text& source) {
-  const std::uint32_t position = source.position_of(parts_.front().text.data());
+  const std::uint32_t position = source.position_of(parts_.front().place);
   if (parts_.size() == 1) {
     const text_part only = parts_.front();
     const std::string_view utf8 = links.to_utf8(only.text, source);
     if (only.literal || utf8.find('&') == std::string_view::npos) {
       parts_.clear();
-      return {utf8, position, source.in_place && utf8.data() == only.text.data()};
+      return {utf8, position, source.in_place && utf8.data() == only.place};
     }
   }
   std::size_t size = 0;

@@ -14,7 +14,11 @@ class xml_text {
  public:
   // Adds a part of the document, as written. `literal`: a CDATA section, which has no references.
   void add(std::string_view part, bool literal) {
-    if (!part.empty()) parts_.push_back({part, literal});
+    if (!part.empty()) parts_.push_back({part, literal, part.data()});
+  }
+  // Adds the text of a part whose entities were expanded. `place`: the part in the document.
+  void add_expanded(std::string_view text, const char* place) {
+    if (!text.empty()) parts_.push_back({text, false, place});
   }
   [[nodiscard]] bool empty() const { return parts_.empty(); }
   void clear() { parts_.clear(); }
@@ -27,6 +31,7 @@ class xml_text {
   struct text_part {
     std::string_view text;
     bool literal;
+    const char* place;  // in the document
   };
   std::vector<text_part> parts_;
 };
