@@ -83,14 +83,35 @@ class mbox_messages {
     const std::size_t next = line_end(at);
     if (!has(at, "From ") || next == 0 || next - at > 1024) return false;
     const std::string words = line(at).substr(5);
-    static const std::regex address("([\\s\\S]*[ \\t])?[^ \\t@]+@[^ \\t]+([ \\t][\\s\\S]*)?");
+    static const std::regex address("([\\s\\S]*[ \\t])?[^ \\t@/]+@[^ \\t/]+([ \\t][\\s\\S]*)?");
     static const std::regex number("[ \\t]*[-+]?[0-9]+[ \\t]*");
-    if (is_patch(words)) return false;
-    if (behind_empty_line &&
-        (has_date(words, true) || has_date(words, false) || std::regex_match(words, address)))
-      return true;
-    return (has_date(words, true) || is_bare(words) || std::regex_match(words, number)) &&
+    if (is_patch(words) || words.find("://") != std::string::npos) return false;
+    if (behind_empty_line && (has_date(words, true) || has_date(words, false))) return true;
+    const bool names_sender = behind_empty_line && std::regex_match(words, address);
+    if (names_sender && is_bare(words) && mail_field(next, at + 3072)) return true;
+    return (names_sender || has_date(words, true) || is_bare(words) || std::regex_match(words, number)) &&
            two_fields(next, at + 3072);
+  }
+
+  // True for the name of a field of mail.
+  static bool is_of_mail(const std::string& name) {
+    static const std::regex known(
+        "from|to|cc|bcc|subject|date|message-id|received|return-path|reply-to|sender|in-reply-to|references|"
+        "delivered-to|mime-version|newsgroups|path|xref|nntp-posting-host|nntp-posting-date|organization|"
+        "lines|"
+        "distribution|followup-to|approved|relay-version|posting-version|errors-to|resent-from|resent-date|"
+        "dkim-signature|arc-seal|authentication-results|list-id|envelope-to|x-.*|content-.*",
+        std::regex::icase);
+    return std::regex_match(name, known);
+  }
+
+  // True if a header line of mail begins at `at`, before `limit`.
+  bool mail_field(std::size_t at, std::size_t limit) const {
+    const std::string text = bytes_.substr(at, limit - at);
+    static const std::regex shape("([\\x21-\\x39\\x3B-\\x7E]{1,126})[ \\t]{0,8}:(?!//)");
+    std::smatch parts;
+    return std::regex_search(text, parts, shape, std::regex_constants::match_continuous) &&
+           is_of_mail(parts[1].str());
   }
 
   // True if two header lines begin at `at`, before `limit`.
@@ -99,17 +120,9 @@ class mbox_messages {
     static const std::regex shape(
         "(>From [^\n]{0,1017}\n){0,4}([\\x21-\\x39\\x3B-\\x7E]{1,126})[ \\t]{0,8}:(?!//)[^\n]*\n"
         "([ \\t]+[^ \\t\r\n]|([\\x21-\\x39\\x3B-\\x7E]{1,126})[ \\t]{0,8}:(?!//))");
-    static const std::regex known(
-        "from|to|cc|bcc|subject|date|message-id|received|return-path|reply-to|sender|in-reply-to|references|"
-        "delivered-to|mime-version|newsgroups|path|xref|nntp-posting-host|nntp-posting-date|organization|"
-        "lines|"
-        "distribution|followup-to|approved|relay-version|posting-version|errors-to|resent-from|resent-date|"
-        "dkim-signature|arc-seal|authentication-results|list-id|envelope-to|x-.*|content-.*",
-        std::regex::icase);
     std::smatch parts;
     if (!std::regex_search(text, parts, shape, std::regex_constants::match_continuous)) return false;
-    return std::regex_match(parts[2].str(), known) ||
-           (parts[4].matched && std::regex_match(parts[4].str(), known));
+    return is_of_mail(parts[2].str()) || (parts[4].matched && is_of_mail(parts[4].str()));
   }
 
   // True if the words contain a date of asctime() or a mail date.
@@ -142,7 +155,7 @@ class mbox_messages {
   }
 
   static bool is_bare(const std::string& words) {
-    static const std::regex bare("[ \\t]*(-|[^ \\t]*@[^ \\t]*)?[ \\t]*");
+    static const std::regex bare("[ \\t]*(-|[^ \\t/]*@[^ \\t/]*)?[ \\t]*");
     return std::regex_match(words, bare);
   }
 

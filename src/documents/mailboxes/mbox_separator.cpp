@@ -119,18 +119,26 @@ bool is_signed_number(std::string_view words) {
   return separator_digits_only(word) && take_word(words).empty();
 }
 
+// A word with "/" is part of a URL ("medium.example/@ann"), not an address.
+bool is_address(std::string_view word) {
+  return word.find('@') != npos && word.find('/') == npos;
+}
+
 bool has_address(std::string_view words) {
-  for (std::string_view word = take_word(words); !word.empty(); word = take_word(words)) {
-    const std::size_t at = word.find('@');
-    if (at != npos && at != 0 && at + 1 != word.size()) return true;
-  }
+  for (std::string_view word = take_word(words); !word.empty(); word = take_word(words))
+    if (is_address(word) && !word.starts_with('@') && word.find('@') + 1 != word.size()) return true;
   return false;
 }
 
 // Returns true for no words, "-" as written by Mozilla, or an address.
 bool is_bare(std::string_view words) {
   const std::string_view word = take_word(words);
-  return take_word(words).empty() && (word.empty() || word == "-"sv || word.find('@') != npos);
+  return take_word(words).empty() && (word.empty() || word == "-"sv || is_address(word));
+}
+
+// Returns true if the text behind "From " is never of a separator: a patch, or prose with a URL.
+bool is_of_body(std::string_view words) {
+  return is_patch_line(words) || words.find("://") != npos;
 }
 
 // Returns the size of the first line with its end; 0 if it has no end or is longer than a separator.
@@ -188,12 +196,16 @@ bool separates_messages(std::string_view text, bool behind_empty_line) {
   const std::size_t size = separator_line_size(text);
   if (size == 0) return false;
   const std::string_view words = words_of(text, size);
-  if (is_patch_line(words)) return false;
+  if (is_of_body(words)) return false;
   if (behind_empty_line && end_in_date(words)) return true;
   const date_form date = find_date(words);
-  if (behind_empty_line && (date != date_form::none || has_address(words))) return true;
-  return (date == date_form::asctime || is_bare(words) || is_signed_number(words)) &&
-         begins_with_two_fields(text.substr(size));
+  if (behind_empty_line && date != date_form::none) return true;
+  const std::string_view next = text.substr(size);
+  const bool bare = is_bare(words);
+  const bool names_sender = behind_empty_line && has_address(words);
+  if (names_sender && bare && begins_mail_field(next)) return true;
+  return (names_sender || bare || date == date_form::asctime || is_signed_number(words)) &&
+         begins_with_two_fields(next);
 }
 
 bool begins_mbox_message(std::string_view text) {
@@ -202,7 +214,7 @@ bool begins_mbox_message(std::string_view text) {
   if (size == 0) return false;
   const std::string_view next = text.substr(size);
   const std::string_view words = words_of(text, size);
-  if (is_patch_line(words)) return false;
+  if (is_of_body(words)) return false;
   if (is_signed_number(words)) return begins_with_two_fields(next);
   if (!next.starts_with(">From "sv) && !begins_field(next)) return false;
   if (find_date(words) != date_form::none || is_bare(words)) return true;

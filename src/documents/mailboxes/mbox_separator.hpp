@@ -15,11 +15,12 @@ inline constexpr std::size_t separator_lookahead = 3072;
 
 // Returns true if `text` begins with a separator line ("From ...").
 //
-// Behind an empty line, or at the start, a date or an address in the line is enough. Elsewhere two header
-// lines must follow, one of them of mail or news. The line then has a date as of asctime() (also with a zone,
-// or without seconds), is bare (empty, "-" or only an address), or has only the signed number of a Usenet
-// archive. Lines of ">From " in between are earlier separators. The first line of a git patch is never a
-// separator, because message bodies contain it.
+// Behind an empty line, or at the start, a date in the line is enough, and so is a line of only an address
+// before a header line of mail. Elsewhere two header lines must follow, one of them of mail or news. The line
+// then has a date as of asctime() (also with a zone, or without seconds), is bare (empty, "-" or only an
+// address), or has only the signed number of a Usenet archive; behind an empty line, an address is enough.
+// Lines of ">From " in between are earlier separators. A line with "://" and the first line of a git patch
+// are never separators, because message bodies contain them.
 [[nodiscard]] bool separates_messages(std::string_view text, bool behind_empty_line);
 
 // Like separates_messages(), for the start of an input, which is more often prose: the line needs a date or

@@ -76,8 +76,17 @@ const separator_row separators[] = {
     {"From MAILER-DAEMON Thu Aug 22 12:36:23 2002", "Subject : x", true},
     {"From joe Thu Aug 22 12:36:23 2002", ">From jim Thu Aug 22 12:36:23 2002", true},
     {"From joe Thu Aug 22 12:36:23 2002\r", "Subject: x\r", true},
-    // After an empty line, a date or an address is enough.
+    // After an empty line, a date is enough, or an address before two header lines or alone before one.
     {"From joe@example.com I heard", "Subject: x", true},
+    {"From joe@example.com 2002-08-22 12:36:23", "Received: from a", true},
+    {"From joe@example.com I heard", "and so on", false},
+    {"From joe@example.com", "and so on", false},
+    {"From joe@example.com", "Note: x", true},
+    {"From https://medium.example/@ann/post", "", false},
+    {"From https://medium.example/@ann/post", "Subject: x", false},
+    {"From medium.example/@ann/post", "Subject: x", false},
+    {"From the docs, http://ok.example/a (mail x@y.example):", "Subject: x", false},
+    {"From http://a.example/ Thu Aug 22 12:36:23 2002", "Subject: x", false},
     {"From joe Thu Aug 22 12:36:23 2002", "and so on", true},
     {"From joe Thu Aug 22 12:36:23 2002", "", true},
     {"From joe Thu Aug 22 12:36:23 2002", "http://a/", true},
@@ -197,6 +206,12 @@ TEST(mbox, knows_separators_behind_no_empty_line) {
     EXPECT_EQ(split(archive).slices.size(), messages) << row;
     EXPECT_EQ(oracle::mbox_messages(archive).read().size(), messages) << row;
   }
+}
+
+TEST(mbox, separates_by_an_address_alone_before_one_field_of_mail) {
+  EXPECT_EQ(split(message("one\n") + "From joe@example.com\nSubject: x\n\ntwo\n").slices.size(), 2U);
+  EXPECT_EQ(split(message("one\n") + "From joe@example.com\nNote: x\n\ntwo\n").slices.size(), 1U);
+  EXPECT_EQ(split(message("one\n") + "From joe@example.com on\nSubject: x\n\ntwo\n").slices.size(), 1U);
 }
 
 TEST(mbox, may_have_separators_anywhere) {
@@ -344,6 +359,9 @@ const std::vector<std::string>& fragments() {
       "content-length: 7\r\n",
       "--b\n",
       "From joe@x\n",
+      "From https://a.example/@joe/post\n",
+      "From a.example/@joe\n",
+      "Subject: x\n",
       std::string(1020, 'z'),
       std::string(130, 'n') + ": v\n"};
   return all;
