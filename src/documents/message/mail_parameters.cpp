@@ -1,6 +1,7 @@
 #include "src/documents/message/mail_parameters.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
@@ -13,6 +14,11 @@ constexpr std::size_t most_pieces = 1000;  // "name*999"
 
 constexpr bool is_parameter_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// Ends a type or a parameter. Some senders write "," or ":" instead of ";".
+constexpr bool is_separator(char c) {
+  return c == ';' || c == ',' || c == ':';
 }
 
 // Skips blanks and comments (RFC 822 section 3.4.3), which nest.
@@ -69,7 +75,7 @@ bool next_parameter(std::string_view text, std::size_t& at, std::string_view& na
   for (;;) {
     at = skip_blanks(text, at);
     if (at >= text.size()) return false;
-    if (text[at] == ';') {
+    if (is_separator(text[at])) {
       ++at;
       continue;
     }
@@ -93,17 +99,53 @@ bool next_parameter(std::string_view text, std::size_t& at, std::string_view& na
 
 std::size_t token_end(std::string_view text) {
   std::size_t at = 0;
-  while (at < text.size() && text[at] != ';' && text[at] != '(' && !is_parameter_blank(text[at])) ++at;
+  while (at < text.size() && !is_separator(text[at]) && text[at] != '(' && !is_parameter_blank(text[at]))
+    ++at;
   return at;
+}
+
+std::string_view unquoted_token(std::string_view token) {
+  while (!token.empty() && (token.front() == '"' || token.front() == '\'')) token.remove_prefix(1);
+  while (!token.empty() && (token.back() == '"' || token.back() == '\'')) token.remove_suffix(1);
+  return token;
+}
+
+// Returns the type of "text / html", which has blanks around "/"; empty if `value` is not of this form.
+// Subtypes whose name is unknown here become a generic subtype.
+std::string_view spaced_type(std::string_view value) {
+  constexpr std::array<std::string_view, 10> types{"text/html",         "text/plain",
+                                                   "text/calendar",     "multipart/alternative",
+                                                   "multipart/related", "multipart/mixed",
+                                                   "message/rfc822",    "application/xhtml+xml",
+                                                   "multipart/digest",  "application/octet-stream"};
+  const std::size_t slash = value.find('/');
+  if (slash == npos) return {};
+  const std::string_view top = unquoted_token(trimmed(value.substr(0, slash)));
+  std::string_view subtype = value.substr(slash + 1);
+  subtype.remove_prefix(skip_blanks(subtype, 0));
+  subtype = unquoted_token(subtype.substr(0, token_end(subtype)));
+  if (top.empty() || subtype.empty() || std::any_of(top.begin(), top.end(), is_parameter_blank)) return {};
+  const auto top_of = [](std::string_view type) { return type.substr(0, type.find('/')); };
+  for (const std::string_view type : types)
+    if (ascii::same(top, top_of(type)) && ascii::same(subtype, type.substr(top.size() + 1))) return type;
+  if (ascii::same(top, "text")) return "text/plain";
+  if (ascii::same(top, "multipart")) return "multipart/mixed";
+  return is_known_top_level(top) ? std::string_view("application/octet-stream") : std::string_view();
 }
 
 }  // namespace
 
+bool is_known_top_level(std::string_view top) {
+  return ascii::is_one_of(top, {"text", "multipart", "message", "application", "image", "audio", "video",
+                                "font", "model", "chemical", "example", "haptics"});
+}
+
 std::string_view mail_type(std::string_view field_value) {
-  const std::string_view token = mail_token(field_value);
+  const std::string_view token = unquoted_token(mail_token(field_value));
   const std::size_t slash = token.find('/');
-  const bool is_type = slash != npos && slash != 0 && slash + 1 != token.size();
-  return is_type ? token : std::string_view("text/plain");
+  if (slash != npos && slash != 0 && slash + 1 != token.size()) return token;
+  const std::string_view spaced = spaced_type(field_value);
+  return spaced.empty() ? std::string_view("text/plain") : spaced;
 }
 
 bool is_untyped_file(std::string_view type) {

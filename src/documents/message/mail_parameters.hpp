@@ -15,8 +15,12 @@
 namespace urlsieve {
 
 // Returns the media type as written ("Text/HTML" from "Text/HTML (a comment); charset=x"); "text/plain" if
-// there is no valid type (RFC 2045 section 5.2).
+// there is no valid type (RFC 2045 section 5.2). Accepts quotes around the type, "," or ":" behind it, and
+// blanks around "/".
 [[nodiscard]] std::string_view mail_type(std::string_view field_value);
+
+// Returns true for a registered top-level type, such as "image" (RFC 6838 section 4.2), and for "chemical".
+[[nodiscard]] bool is_known_top_level(std::string_view top);
 
 // Returns the first token of a field, such as "attachment" from a Content-Disposition; empty if there is
 // none.

@@ -150,7 +150,8 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
   return answer;
 }
 
-// Returns the type that a part declares. A generic file is `media::text` until its bytes are examined.
+// Returns the type that a part declares. A generic file is `media::text` until its bytes are examined. An
+// invalid type means text (RFC 2045 section 5.2), unless the bytes are not text.
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
                                                                             std::string_view type) const {
   // Most parts are plain text, so check that first.
@@ -160,8 +161,10 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   if (ascii::begins(type, "text/"))
     return part_media{ascii::same(type, "text/css") ? media::css : media::text};
   if (ascii::begins(type, "message/")) return part_media{};
+  if (attachments_ && is_file_type(type)) return part_media{};
+  if (!is_untyped_file(type) && !is_known_top_level(type.substr(0, type.find('/'))))
+    return part_media{.by_content = true};
   if (!attachments_) return std::nullopt;
-  if (is_file_type(type)) return part_media{};
   if (!ascii::begins(type, "application/")) return std::nullopt;
   const std::optional<media> known = media_of_application(type.substr(12));
   return known ? std::optional(part_media{*known}) : std::nullopt;
@@ -212,6 +215,11 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
     is_attached = receiver.add_file(context, name_of(header), file);
     if (!is_attached) kind = media_of_file(header, file);
+    if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
+    form.content_lines = kind->content_lines;
+  }
+  if (kind->by_content) {
+    kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
     if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }

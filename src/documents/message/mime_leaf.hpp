@@ -49,6 +49,7 @@ class mime_leaf_reader {
   struct part_media {
     media type = media::text;
     bool content_lines = false;  // a calendar or card
+    bool by_content = false;     // the declared type is invalid, so the bytes decide
   };
 
   // The text attributes in Content-Type.

@@ -29,6 +29,17 @@ TEST(mail_parameters, types_are_tokens_among_comments) {
   EXPECT_EQ(mail_type("text/html charset=x"), "text/html");
   for (const std::string_view bad : {"text", "/html", "text/", "", ";", "html; charset=x"})
     EXPECT_EQ(mail_type(bad), "text/plain") << bad;
+  for (const std::string_view html :
+       {"\"text/html\"", "'text/html'; charset=x", "\"text/html; charset=x\"", "text/html, charset=x",
+        "text/html: charset=x", "text/html,charset=x", "text / html", "text/ html; charset=x", "text /html"})
+    EXPECT_EQ(mail_type(html), "text/html") << html;
+  EXPECT_EQ(mail_type("\"multipart/alternative\"; boundary=b"), "multipart/alternative");
+  EXPECT_EQ(mail_type("Text / X-Other; a=b"), "text/plain");
+  EXPECT_EQ(mail_type("multipart / signed; boundary=b"), "multipart/mixed");
+  EXPECT_EQ(mail_type("image / png"), "application/octet-stream");
+  EXPECT_EQ(mail_type("text; name=a/b"), "text/plain");
+  EXPECT_EQ(mail_type("/"), "text/plain");
+  EXPECT_EQ(mail_type("\"\""), "text/plain");
   EXPECT_EQ(mail_token("attachment; filename=x"), "attachment");
 }
 
@@ -41,6 +52,12 @@ TEST(mail_parameters, are_found_by_name_in_any_case) {
   EXPECT_EQ(find("text/plain; xcharset=a; charset-x=b", "charset"), "");
   EXPECT_EQ(find("text/plain; charset=a; charset=b", "charset"), "a");
   EXPECT_EQ(find("text/plain; charset; format", "charset"), "");
+  EXPECT_EQ(find("text/plain, charset=a", "charset"), "a");
+  EXPECT_EQ(find("text/plain,charset=a", "charset"), "a");
+  EXPECT_EQ(find("text/plain: charset=a", "charset"), "a");
+  EXPECT_EQ(find("text / plain; charset=a", "charset"), "a");
+  EXPECT_EQ(find("\"text/plain\"; charset=a", "charset"), "a");
+  EXPECT_EQ(find("\"text/plain; charset=a\"", "charset"), "a\"");  // callers remove the quote
 }
 
 TEST(mail_parameters, quotes_and_folds_are_undone) {
