@@ -31,15 +31,6 @@ std::size_t last_record_end(std::string_view text, char delimiter, bool last) {
   return end;
 }
 
-bool has_name_of_table(std::string_view name) {
-  const auto ends = [&](std::string_view suffix) {
-    return name.size() > suffix.size() &&
-           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()),
-                      [](char a, char b) { return a == (bytes::upper.contains(b) ? b + ('a' - 'A') : b); });
-  };
-  return ends(".csv") || ends(".tsv") || ends(".tab") || ends(".psv");
-}
-
 // Returns true if every line is an absolute URL, which may contain commas and semicolons.
 bool are_urls_alone(std::string_view head) {
   while (!head.empty()) {
@@ -87,6 +78,15 @@ field_form form_of_first_record(std::string_view head, char delimiter) {
 }
 
 }  // namespace
+
+bool has_name_of_table(std::string_view name) {
+  const auto ends = [&](std::string_view suffix) {
+    return name.size() > suffix.size() &&
+           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()),
+                      [](char a, char b) { return a == (bytes::upper.contains(b) ? b + ('a' - 'A') : b); });
+  };
+  return ends(".csv") || ends(".tsv") || ends(".tab") || ends(".psv");
+}
 
 field_form find_field_form(std::string_view head, bool whole, std::size_t fewest) {
   if (const delimiter_line named = read_delimiter_line(head); named.size != 0) {

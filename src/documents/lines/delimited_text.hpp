@@ -27,8 +27,11 @@ namespace urlsieve {
 // no delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
 [[nodiscard]] field_form find_field_form(std::string_view head, bool whole, std::size_t fewest);
 
+// Returns true if the file name `name` ends in .csv, .tsv, .tab or .psv.
+[[nodiscard]] bool has_name_of_table(std::string_view name);
+
 // Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a
-// URL, which may contain delimiters. If the name ends in .csv, .tsv, .tab or .psv, a single record is enough.
+// URL, which may contain delimiters. If has_name_of_table(head.name) is true, a single record is enough.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
 // Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote

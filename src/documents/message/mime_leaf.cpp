@@ -6,6 +6,8 @@
 #include "src/codec/charset_detection.hpp"
 #include "src/codec/inline_block.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
@@ -38,12 +40,23 @@ std::optional<media> media_of_markup(std::string_view type) {
   return std::nullopt;
 }
 
-// Returns the type of an application part when attachments are read.
-std::optional<media> media_of_application(std::string_view subtype) {
+std::optional<media> media_of_structured(std::string_view subtype) {
   if (ascii::same(subtype, "xml") || ascii::ends(subtype, "+xml")) return media::xml;
   if (ascii::same(subtype, "json") || ascii::ends(subtype, "+json")) return media::json;
-  if (is_text_like(subtype)) return media::text;
   return std::nullopt;
+}
+
+// Returns the type of an application part when attachments are read.
+std::optional<media> media_of_application(std::string_view subtype) {
+  const std::optional<media> structured = media_of_structured(subtype);
+  return structured || !is_text_like(subtype) ? structured : media::text;
+}
+
+// Returns true for types of delimited values, given without "text/" or "application/".
+bool is_table_subtype(std::string_view subtype) {
+  if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
+  return ascii::is_one_of(subtype, {"csv", "tsv", "tab-separated-values", "comma-separated-values",
+                                    "semicolon-separated-values"});
 }
 
 std::optional<media> media_of_name(std::string_view name) {
@@ -150,6 +163,13 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
   return answer;
 }
 
+// Returns the type of a part that declares "text/" and `subtype`.
+mime_leaf_reader::part_media mime_leaf_reader::media_of_text(std::string_view subtype) {
+  if (ascii::same(subtype, "css")) return {media::css};
+  if (is_table_subtype(subtype)) return {.table = true};
+  return {media_of_structured(subtype).value_or(media::text)};
+}
+
 // Returns the type that a part declares. A generic file is `media::text` until its bytes are examined. An
 // invalid type means text (RFC 2045 section 5.2), unless the bytes are not text.
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
@@ -158,16 +178,16 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   if (part.role == mime_part::kind::stray || ascii::same(type, "text/plain")) return part_media{};
   if (is_content_lines_type(type)) return part_media{media::text, true};
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
-  if (ascii::begins(type, "text/"))
-    return part_media{ascii::same(type, "text/css") ? media::css : media::text};
+  if (ascii::begins(type, "text/")) return media_of_text(type.substr(5));
   if (ascii::begins(type, "message/")) return part_media{};
   if (attachments_ && is_file_type(type)) return part_media{};
   if (!is_untyped_file(type) && !is_known_top_level(type.substr(0, type.find('/'))))
     return part_media{.by_content = true};
   if (!attachments_) return std::nullopt;
   if (!ascii::begins(type, "application/")) return std::nullopt;
-  const std::optional<media> known = media_of_application(type.substr(12));
-  return known ? std::optional(part_media{*known}) : std::nullopt;
+  const std::string_view subtype = type.substr(12);
+  const std::optional<media> known = media_of_application(subtype);
+  return known ? std::optional(part_media{.type = *known, .table = is_table_subtype(subtype)}) : std::nullopt;
 }
 
 // The name of a file identifies a page only if its bytes are text.
@@ -231,6 +251,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     emit(opened, decoded.bytes, form, counted, receiver);
   if (decoded.rest.empty() || (is_attached && decoded.bytes.empty())) return;
   opened.type = media::text;
+  opened.fields = {};
   opened.continues = decoded.rest.size() != body.size();
   emit(opened, decoded.rest, {}, counted, receiver);
 }
@@ -254,10 +275,17 @@ std::string_view mime_leaf_reader::name_of(const mail_header& header) {
   return name.empty() ? parameters_.find_decoded(header.content_type, "name", decoded_) : name;
 }
 
+bool mime_leaf_reader::is_named_table(const mail_header& header) {
+  // Most parts have no name, so check that first.
+  if (header.disposition.empty() && header.content_type.find("ame") == npos) return false;
+  return has_name_of_table(name_of(header));
+}
+
 mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {
   constexpr std::string_view shortest = "text/plain; charset=";
   text_form form;
   form.content_lines = kind.content_lines;
+  form.table = kind.table || (kind.type == media::text && !kind.content_lines && is_named_table(header));
   if (header.content_type.size() <= shortest.size() - 5) return form;
   constexpr std::array<std::string_view, 3> names{"charset", "format", "delsp"};
   std::array<std::string_view, names.size()> values;
@@ -299,6 +327,12 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
   if (form.content_lines) text = plain_content_lines(text, decoded_);
   if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
   opened.where = "text";
+  if (form.table && !form.content_lines)
+    opened.fields = find_field_form(text.substr(0, input_head_size), text.size() <= input_head_size, 1);
+  if (opened.fields.delimiter != '\0') {
+    opened.body = text;
+    return receiver.add_document(opened);
+  }
   emit_between_files(opened, text, receiver);
 }
 

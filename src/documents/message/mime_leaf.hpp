@@ -49,6 +49,7 @@ class mime_leaf_reader {
   struct part_media {
     media type = media::text;
     bool content_lines = false;  // a calendar or card
+    bool table = false;          // delimited values, by the declared type
     bool by_content = false;     // the declared type is invalid, so the bytes decide
   };
 
@@ -56,16 +57,19 @@ class mime_leaf_reader {
   struct text_form {
     std::string_view charset;
     bool content_lines = false;
+    bool table = false;   // delimited values, by type or name
     bool flowed = false;  // RFC 3676
     bool del_sp = false;
   };
 
   text_form form_of(const mail_header& header, part_media kind);
+  static part_media media_of_text(std::string_view subtype);
   std::optional<part_media> media_of_part(const mime_part& part, std::string_view type) const;
   std::optional<part_media> media_of_file(const mail_header& header, std::string_view bytes);
   void read_file(const mime_part& part, std::string_view type, const document& context, stats& counted,
                  mail_receiver& receiver);
   std::string_view name_of(const mail_header& header);
+  bool is_named_table(const mail_header& header);
   const charset_answer& charset_named(std::string_view label);
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
