@@ -52,11 +52,6 @@ void mail_reader::visit(std::span<const mime_part> parts) {
       read_header(part);
       continue;
     }
-    if (part.role == mime_part::kind::preamble || part.role == mime_part::kind::epilogue) {
-      counted_->count_skipped("part", part.role == mime_part::kind::preamble ? "preamble" : "epilogue");
-      if (part.role == mime_part::kind::epilogue) report_members_in(part.body);
-      continue;
-    }
     if (part.role == mime_part::kind::sealed) {
       counted_->count_skipped("part", part.note);
       continue;
@@ -67,7 +62,11 @@ void mail_reader::visit(std::span<const mime_part> parts) {
     }
     if (!part.header.content_type.empty() && ascii::begins(part.header.content_type, "message/ext"))
       find_external_body(part);
-    leaves_.read(part, message_->stuffing, context_of(part), *counted_, *receiver_);
+    document context = context_of(part);
+    if (part.role == mime_part::kind::epilogue) report_members_in(part.body);
+    // Text beside the parts does not count as a document.
+    context.continues = part.role == mime_part::kind::preamble || part.role == mime_part::kind::epilogue;
+    leaves_.read(part, message_->stuffing, context, *counted_, *receiver_);
   }
 }
 

@@ -135,6 +135,8 @@ void mime_walker::walk_inside(std::string_view text) {
     close_frames_inside(delimiter);
     if (delimiter.closes) {
       boundaries_.cut(delimiter.level);
+      path_.resize(frames_.back().path_size);
+      base_ = frames_.back().base;
       frames_.pop_back();
       at = delimiter.end;
       pending_ = pending::epilogue;
@@ -284,7 +286,7 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
   }
 }
 
-// The preamble is not read (RFC 2046 section 5.1.1), but without parts it is the whole content.
+// Without parts, the preamble is the whole content.
 void mime_walker::close_preamble(std::string_view body, const boundary_line* delimiter) {
   const bool has_parts = delimiter != nullptr && !delimiter->closes && !frames_.back().is_message &&
                          frames_.back().boundary == delimiter->level;
@@ -292,7 +294,7 @@ void mime_walker::close_preamble(std::string_view body, const boundary_line* del
     pending_damage_ = damage::bad_message;
     add_part(mime_part::kind::stray, body, path_);
   } else if (!trimmed(body).empty()) {
-    add_part(mime_part::kind::preamble, body, path_);
+    add_part(mime_part::kind::preamble, body, std::string_view(path_).substr(0, frames_.back().path_size));
   }
 }
 
@@ -382,7 +384,7 @@ void mime_walker::add_part(mime_part::kind role, std::string_view body, std::str
   part.role = role;
   if (role == mime_part::kind::stray || role == mime_part::kind::fault) part.why = pending_damage_;
   part.note = note;
-  part.header = header_;
+  if (role != mime_part::kind::preamble && role != mime_part::kind::epilogue) part.header = header_;
   part.body = body;
   part.base = base_;
   part.place = place_;

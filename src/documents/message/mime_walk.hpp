@@ -31,8 +31,8 @@ struct mime_part {
     file,      // decoded bytes of undeclared type, found in S/MIME
     sealed,    // S/MIME that cannot be opened, described by `note`; no body
     fault,     // damage of the following part, described by `why` and `note`; no body
-    preamble,  // text before the parts of a multipart, if not only white space; not read
-    epilogue   // text behind the parts of a multipart (RFC 2046 section 5.1.1); not read
+    preamble,  // text before the parts of a multipart, if not only white space; its header is empty
+    epilogue   // text behind the parts of a multipart (RFC 2046 section 5.1.1); its header is empty
   };
   kind role = kind::leaf;
   damage why = damage::count_;  // of a stray or fault
