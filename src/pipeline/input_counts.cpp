@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "urlsieve/document_choice.hpp"
+
 namespace urlsieve {
 namespace {
 
@@ -32,9 +34,18 @@ input_counts::input_counts(const stats& counted)
       references(counted.references),
       damaged(counted.damaged),
       rejected(counted.rejected) {
+  for (std::size_t i = 0; i < document_choice_count; ++i) {
+    const auto verdict = static_cast<document_choice>(i);
+    if (counted.choices[i] == 0 || verdict == document_choice::chosen) continue;
+    filtered += counted.choices[i];
+    if (const std::string_view name = name_of(verdict); name.starts_with("no-"))
+      without_value.emplace(name, counted.choices[i]);
+  }
   if (counted.skipped.empty()) return;
   lines_without = times_of("line:no-fields", counted.skipped);
   skipped = names_behind("type:", counted.skipped);
+  for (const auto& [name, times] : names_behind("part:", counted.skipped))
+    skipped.emplace("part:" + name, times);
   missing_columns = names_behind("column:", counted.skipped);
 }
 
@@ -45,10 +56,12 @@ void input_counts::add(const input_counts& more) {
 void input_counts::add_increase(const input_counts& now, const input_counts& before) {
   documents += now.documents - before.documents;
   references += now.references - before.references;
+  filtered += now.filtered - before.filtered;
   lines_without += now.lines_without - before.lines_without;
   for (std::size_t i = 0; i < damaged.size(); ++i) damaged[i] += now.damaged[i] - before.damaged[i];
   for (std::size_t i = 0; i < rejected.size(); ++i) rejected[i] += now.rejected[i] - before.rejected[i];
   add_names(skipped, now.skipped, before.skipped);
+  add_names(without_value, now.without_value, before.without_value);
   add_names(missing_columns, now.missing_columns, before.missing_columns);
 }
 

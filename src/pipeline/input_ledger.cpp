@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/documents/message/mime_leaf.hpp"
 #include "src/pipeline/batch.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/password.hpp"
@@ -57,16 +58,42 @@ std::string_view help_for(rejection why) {
   return {};
 }
 
-std::optional<std::string> all_skipped(const batch_input& ended) {
-  if (ended.counts.documents != 0 || ended.counts.skipped.empty()) return std::nullopt;
+std::uint64_t total_of(const skipped_names& names) {
   std::uint64_t total = 0;
-  for (const auto& [type, times] : ended.counts.skipped) total += times;
-  const auto most =
-      std::ranges::max_element(ended.counts.skipped, {}, [](const auto& entry) { return entry.second; });
+  for (const auto& [name, times] : names) total += times;
+  return total;
+}
+
+// Requires: `names` is not empty.
+const skipped_names::value_type& most_frequent(const skipped_names& names) {
+  return *std::ranges::max_element(names, {}, [](const auto& entry) { return entry.second; });
+}
+
+// A filter that examined its value in more than 10 % of the documents works as the user asked.
+std::optional<std::string> all_without_value(const batch_input& ended) {
+  const skipped_names& verdicts = ended.counts.without_value;
+  if (verdicts.empty() || total_of(verdicts) * 10 < ended.counts.filtered * 9) return std::nullopt;
+  const auto& [verdict, times] = most_frequent(verdicts);
   std::string notice = without_password(ended.name);
-  notice.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
-  notice.append(std::to_string(most->second)).append(" of type ").append(most->first);
-  const bool is_script = most->first.find("javascript") != std::string::npos;
+  notice.append(": all documents were skipped (").append(std::to_string(ended.counts.filtered));
+  notice.append("): ").append(std::to_string(times)).append(" without the value that a filter examines (");
+  return notice.append(verdict).append(")");
+}
+
+std::optional<std::string> all_skipped(const batch_input& ended) {
+  if (ended.counts.documents != 0) return std::nullopt;
+  if (ended.counts.skipped.empty()) return all_without_value(ended);
+  const auto& [name, times] = most_frequent(ended.counts.skipped);
+  std::string_view type = name;
+  const bool is_part = type.starts_with("part:");
+  if (is_part && ended.counts.references != 0) return std::nullopt;  // the header has links
+  if (is_part) type.remove_prefix(5);
+  std::string notice = without_password(ended.name);
+  notice.append(": all documents were skipped (").append(std::to_string(total_of(ended.counts.skipped)));
+  notice.append("): ").append(std::to_string(times)).append(" of type ").append(type);
+  if (is_part && is_attachment_type(type))
+    return notice.append("; mail_options::attachments reads attached text and archives");
+  const bool is_script = type.find("javascript") != std::string_view::npos;
   return notice.append(is_script ? "; link_options::scripts reads them" : "; no option reads them");
 }
 

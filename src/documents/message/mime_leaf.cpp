@@ -134,6 +134,11 @@ std::string_view prefix_of(media type) {
   }
 }
 
+bool is_attachment_type(std::string_view type) {
+  return is_file_type(type) ||
+         (ascii::begins(type, "application/") && media_of_application(type.substr(12)).has_value());
+}
+
 // Returns the text without the bytes that a container added to lines; `text` itself if there are none.
 std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
   if (stuffing == line_stuffing::none || text.empty()) return text;

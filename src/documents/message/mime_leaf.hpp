@@ -24,6 +24,9 @@ namespace urlsieve {
 // prefix distinguishes references in mail from references in a standalone page.
 [[nodiscard]] std::string_view prefix_of(media type);
 
+// Returns true if only the option for attachments may read a part of this type: text, archives and others.
+[[nodiscard]] bool is_attachment_type(std::string_view type);
+
 // Holds scratch memory; one object per thread.
 class mime_leaf_reader {
  public:
