@@ -117,6 +117,7 @@ std::optional<int> zone_of(std::string_view text) {
     const int sign = text.front() == '+' ? 1 : -1;
     text.remove_prefix(1);
     const std::optional<int> hours = take_digits(text, 2, 2);
+    take_char(text, ':');
     const std::optional<int> minutes = take_digits(text, 2, 2);
     if (!hours || !minutes || *hours > 23 || *minutes > 59 || text.starts_with('0')) return std::nullopt;
     return sign * (*hours * 60 + *minutes);
@@ -147,6 +148,39 @@ std::string_view take_letters(std::string_view& text) {
   const std::string_view word = text.substr(0, size);
   text.remove_prefix(size);
   return word;
+}
+
+// Removes a time ("12:00:00", "12:00" or "12.00.00") and the blanks behind it from the front of `text`.
+bool take_time(std::string_view& text, moment& at) {
+  const auto take_mark = [&] { return take_char(text, ':') || take_char(text, '.'); };
+  const std::optional<int> hour = take_digits(text, 1, 2);
+  skip_date_blanks(text);
+  if (!hour || !take_mark()) return false;
+  skip_date_blanks(text);
+  const std::optional<int> minute = take_digits(text, 2, 2);
+  if (!minute) return false;
+  skip_date_blanks(text);
+  if (take_mark()) {
+    skip_date_blanks(text);
+    const std::optional<int> second = take_digits(text, 2, 2);
+    if (!second) return false;
+    at.second = *second;
+    skip_date_blanks(text);
+  }
+  at.hour = *hour;
+  at.minute = *minute;
+  return true;
+}
+
+// Reads a date of ISO 8601 that may have a blank for "T" and before the zone, and no zone, which means UTC.
+std::string utc_of_loose_iso(std::string_view written) {
+  constexpr std::string_view form = "9999-99-99T99:99:99";
+  std::string date(trimmed(written.substr(0, written.find('('))));
+  const std::size_t day_end = form.find('T');
+  if (date.size() > day_end && date[day_end] == ' ') date[day_end] = 'T';
+  std::erase(date, ' ');
+  if (date.size() == form.size()) date += 'Z';
+  return utc_of_iso(date);
 }
 
 }  // namespace
@@ -217,6 +251,7 @@ std::string utc_of_iso(std::string_view written) {
 std::string utc_of_mail(std::string_view written) {
   std::string_view rest = written;
   skip_date_blanks(rest);
+  if (rest.size() > 4 && rest[4] == '-' && ascii::is_digit(rest.front())) return utc_of_loose_iso(rest);
   if (!rest.empty() && !ascii::is_digit(rest.front())) {  // the day of the week
     if (take_letters(rest).empty()) return {};
     skip_date_blanks(rest);
@@ -224,35 +259,35 @@ std::string utc_of_mail(std::string_view written) {
     skip_date_blanks(rest);
   }
   moment at;
+  // ctime() writes the month first and the year last: "Thu Feb 29 12:00:00 2024", or with a zone before it.
+  at.month = month_named(take_letters(rest));
+  const bool is_ctime = at.month != 0;
+  skip_date_blanks(rest);
   const std::optional<int> day = take_digits(rest, 1, 2);
   skip_date_blanks(rest);
-  take_char(rest, '-');
-  at.month = month_named(take_letters(rest));
-  skip_date_blanks(rest);
-  take_char(rest, '-');
+  std::optional<int> zone = 0;
+  if (is_ctime) {
+    if (!take_time(rest, at)) return {};
+    if (!rest.empty() && !ascii::is_digit(rest.front())) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      zone = zone_of(rest.substr(0, end));
+      rest.remove_prefix(end);
+      skip_date_blanks(rest);
+    }
+  } else {
+    take_char(rest, '-');
+    at.month = month_named(take_letters(rest));
+    skip_date_blanks(rest);
+    take_char(rest, '-');
+  }
   const std::size_t before = rest.size();
   const std::optional<int> year = take_digits(rest, 2, 4);
   const std::size_t digits = before - rest.size();
   skip_date_blanks(rest);
-  const std::optional<int> hour = take_digits(rest, 1, 2);
-  skip_date_blanks(rest);
-  if (!day || !year || !hour || at.month == 0 || !take_char(rest, ':')) return {};
-  skip_date_blanks(rest);
-  const std::optional<int> minute = take_digits(rest, 2, 2);
-  if (!minute) return {};
-  skip_date_blanks(rest);
-  if (take_char(rest, ':')) {
-    skip_date_blanks(rest);
-    const std::optional<int> second = take_digits(rest, 2, 2);
-    if (!second) return {};
-    at.second = *second;
-    skip_date_blanks(rest);
-  }
+  if (!day || !year || at.month == 0 || (!is_ctime && !take_time(rest, at))) return {};
   at.day = *day;
   at.year = digits == 4 ? *year : digits == 3 || *year >= 50 ? *year + 1900 : *year + 2000;
-  at.hour = *hour;
-  at.minute = *minute;
-  const std::optional<int> zone = zone_of(rest);
+  if (!rest.empty()) zone = zone_of(rest);
   if (!zone || !is_valid_moment(at)) return {};
   move(at, -*zone);
   return at.year >= 0 && at.year <= 9999 ? written_out(at) : std::string();

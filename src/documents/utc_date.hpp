@@ -21,7 +21,8 @@ namespace urlsieve {
 [[nodiscard]] std::string utc_of_iso(std::string_view written);
 
 // Reads the Date of a message (RFC 5322 sections 3.3 and 4.3): numeric or named zones (none means UTC), years
-// of two or three digits, comments.
+// of two or three digits, comments. Also accepts the forms of ctime() (RFC 850 section 2.1.4) and ISO 8601,
+// the zone "+01:00", and the time "12.00.00".
 [[nodiscard]] std::string utc_of_mail(std::string_view written);
 
 }  // namespace urlsieve
