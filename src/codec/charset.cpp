@@ -185,6 +185,17 @@ byte_order_mark find_byte_order_mark(std::string_view bytes) {
   return {};
 }
 
+encoding with_byte_order_of(std::string_view text, const encoding& charset) {
+  if (!is_wide(charset)) return charset;
+  if (const byte_order_mark mark = find_byte_order_mark(text); is_wide(mark.named)) return mark.named;
+  constexpr std::size_t examined = 4096;
+  std::array<std::size_t, 2> nuls{};  // at even and odd offsets
+  const std::string_view front = text.substr(0, examined);
+  for (std::size_t at = 0; at < front.size(); ++at) nuls[at % 2] += front[at] == '\0' ? 1U : 0U;
+  if (nuls[0] == nuls[1]) return charset;
+  return find_encoding(nuls[0] > nuls[1] ? "utf-16be" : "utf-16le");
+}
+
 struct charset_decoder::machinery {
   std::vector<converter> converters{charset_row_count()};
   std::vector<std::unique_ptr<byte_table>> tables{charset_row_count()};

@@ -44,6 +44,12 @@ struct encoding {
   return is_wide(charset) && text.find('\0') == std::string_view::npos;
 }
 
+// Returns the byte order of `text` in UTF-16: by its mark, else by the place of its NULs, because ASCII has
+// its NUL first in big-endian UTF-16. Labels without byte order are used for either ("utf-16"; RFC 2781
+// section 4.3 assumes big-endian). Returns `charset` for another encoding, and without more NULs at either
+// place.
+[[nodiscard]] encoding with_byte_order_of(std::string_view text, const encoding& charset);
+
 // True if plain text in the encoding must be decoded before it is searched: any known encoding but UTF-8.
 [[nodiscard]] inline bool needs_decoding(const encoding& charset) {
   return charset.kind != encoding_kind::unknown && charset.kind != encoding_kind::utf8;
@@ -57,8 +63,8 @@ struct encoding {
 // hz-gb-2312, which the standard replaces by one U+FFFD, so that the URLs of such pages are not lost.
 [[nodiscard]] encoding find_encoding(std::string_view label);
 
-// Returns the encoding for a charset of a mail: also accepts utf-7 and utf-32, which the standard lacks. As
-// in the standard, "us-ascii" is windows-1252.
+// Returns the encoding for a charset of a mail: also accepts utf-7, utf-32, code pages of DOS, and spellings
+// of labels that the standard lacks ("cp932", "iso8859_1"). As in the standard, "us-ascii" is windows-1252.
 [[nodiscard]] encoding find_mail_encoding(std::string_view label);
 
 // The encoding named by a byte order mark at the front, and the size of the mark; unknown and 0 if there is

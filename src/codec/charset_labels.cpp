@@ -85,6 +85,21 @@ constexpr charset_row charset_rows[] = {
     {"UTF-32", multi, "UTF-32", "utf-32 iso-10646-ucs-4 ucs-4", false, true},
     {"UTF-32LE", multi, "UTF-32LE", "utf-32le", false, true},
     {"UTF-32BE", multi, "UTF-32BE", "utf-32be", false, true},
+    // Labels and code pages that only mail has.
+    {"windows-1252", single, "windows-1252", "iso8859_1 iso-8859_1 iso_8859_1 8859-1 latin-1 windows1252 cp-1252",
+     true, true},
+    {"windows-1251", single, "windows-1251", "windows1251 win-1251 cp-1251", true, true},
+    {"ISO-8859-2", single, "iso-8859-2", "iso8859_2 latin-2", true, true},
+    {"ISO-8859-15", single, "iso-8859-15", "iso8859_15 latin-9 latin9", true, true},
+    {"GBK", multi, "gb18030", "windows-936 cp936 ms936", true, true},
+    {"Big5", multi, "Big5-HKSCS", "windows-950 cp950", true, true},
+    {"Shift_JIS", multi, "ibm-943_P15A-2003", "cp932 windows-932 x-ms-cp932", true, true},
+    {"EUC-KR", multi, "windows-949-2000", "cp949 ms949 uhc", true, true},
+    {"EUC-JP", multi, "EUC-JP", "eucjp euc_jp ujis", true, true},
+    {"IBM437", single, "ibm-437", "cp437 437 ibm437 cspc8codepage437", true, true},
+    {"IBM850", single, "ibm-850", "cp850 850 ibm850 cspc850multilingual", true, true},
+    {"IBM852", single, "ibm-852", "cp852 852 ibm852 cspcp852", true, true},
+    {"IBM00858", single, "ibm-858", "cp858 ibm858 ibm00858 cp00858", true, true},
 };
 // clang-format on
 

@@ -107,6 +107,17 @@ TEST(charset, finds_every_label_and_no_part_of_one) {
   }
 }
 
+TEST(charset, finds_the_byte_order_of_utf16) {
+  using namespace std::string_view_literals;
+  const encoding utf16 = find_encoding("utf-16");
+  EXPECT_EQ(with_byte_order_of("\0a\0b"sv, utf16).kind, encoding_kind::utf16be);
+  EXPECT_EQ(with_byte_order_of("a\0b\0"sv, utf16).kind, encoding_kind::utf16le);
+  EXPECT_EQ(with_byte_order_of("a\0b\0"sv, find_encoding("utf-16be")).kind, encoding_kind::utf16le);
+  EXPECT_EQ(with_byte_order_of("\xFE\xFF"sv, utf16).kind, encoding_kind::utf16be);
+  EXPECT_EQ(with_byte_order_of("ab"sv, utf16).kind, encoding_kind::utf16le);
+  EXPECT_EQ(with_byte_order_of("\0a"sv, find_encoding("utf-8")).kind, encoding_kind::utf8);
+}
+
 TEST(charset, finds_byte_order_marks) {
   EXPECT_EQ(find_byte_order_mark("\xEF\xBB\xBF").size, 3U);
   EXPECT_EQ(find_byte_order_mark("\xFF\xFEx").named.kind, encoding_kind::utf16le);

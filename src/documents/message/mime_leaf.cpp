@@ -315,6 +315,8 @@ void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text
                          form.charset.substr(0, longest_type));
     } else if (is_contradicted(charset.mail, bytes)) {
       opened.charset = {};
+    } else if (is_wide(charset.mail)) {
+      opened.charset = with_byte_order_of(bytes, charset.mail).name;
     } else if (charset.in_html) {
       opened.charset = charset.label;
     } else {
@@ -354,7 +356,8 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
-  return is_contradicted(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
+  if (is_contradicted(charset.mail, bytes)) return bytes;
+  return charsets_.decode(with_byte_order_of(bytes, charset.mail), bytes, decoded_);
 }
 
 // Skips files encoded in the text; files that contain text are read if attachments are.
