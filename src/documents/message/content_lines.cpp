@@ -32,6 +32,32 @@ bool is_quoted_printable(std::string_view name) {
   return false;
 }
 
+// Returns true for the name and parameters of a value in HTML, such as "X-ALT-DESC;FMTTYPE=text/html:".
+bool is_html_value(std::string_view name) {
+  for (std::size_t at = name.find(';'); at != npos; at = name.find(';', at + 1)) {
+    const std::string_view parameter = name.substr(at + 1);
+    if (ascii::begins(parameter, "fmttype=text/html") || ascii::begins(parameter, "fmttype=\"text/html\""))
+      return true;
+  }
+  return false;
+}
+
+// Replaces character references for "&" in HTML, in place, because links contain no others in practice.
+// Returns the new end.
+char* decode_ampersands(char* begin, char* end) {
+  char* out = begin;
+  for (char* from = begin; from != end;) {
+    const std::string_view rest(from, static_cast<std::size_t>(end - from));
+    std::size_t size = 1;
+    if (*from == '&')
+      for (const std::string_view reference : {"&amp;", "&#38;", "&#x26;"})
+        if (ascii::begins(rest, reference)) size = reference.size();
+    *out++ = *from;
+    from += size;
+  }
+  return out;
+}
+
 // Returns the end of a quoted-printable value, which continues behind each soft line break.
 std::size_t end_of_quoted_printable(std::string_view text, std::size_t at) {
   for (;;) {
@@ -100,12 +126,14 @@ std::string_view plain_content_lines(std::string_view text, arena& out) {
     end = std::copy_n(text.data() + at, name, end);
     if (name != 0) *end++ = ' ';
     const std::size_t value = at + name;
+    char* const begin = end;
     if (is_quoted_printable(text.substr(at, name))) {
       behind = end_of_quoted_printable(text, value);
       end += decode_quoted_printable(text.substr(value, behind - value), end).size;
     } else {
       end = write_unescaped(text.substr(value, behind - value), end);
     }
+    if (is_html_value(text.substr(at, name))) end = decode_ampersands(begin, end);
     if (behind < text.size()) *end++ = '\n';
     at = behind + 1;
   }

@@ -21,7 +21,8 @@ namespace urlsieve {
 
 // Returns joined lines with decoded values, stored in `out` and followed by decoding_slack bytes. Decodes
 // escapes (RFC 5545 section 3.3.11, RFC 6350 section 3.4, and the nonstandard "\:") and the quoted-printable
-// of vCard 2.1. Inserts a blank before each value, so that a property name ("TEL:") is not read as a scheme.
+// of vCard 2.1, and "&amp;" in a value of HTML (FMTTYPE=text/html). Inserts a blank before each value, so
+// that a property name ("TEL:") is not read as a scheme.
 [[nodiscard]] std::string_view plain_content_lines(std::string_view text, arena& out);
 
 }  // namespace urlsieve

@@ -46,6 +46,16 @@ TEST(content_lines, set_their_values_off_from_names) {
   EXPECT_EQ(plain("D;ALTREP=\"http://a/b\":c:d"), "D;ALTREP=\"http://a/b\": c:d");
 }
 
+// Outlook writes a description in HTML.
+TEST(content_lines, may_be_html) {
+  EXPECT_EQ(
+      plain("X-ALT-DESC;FMTTYPE=text/html:<a href=\"http://a/?b&amp;c&#38;d&#x26;e&lt;&ampx\">\nX:&amp;"),
+      "X-ALT-DESC;FMTTYPE=text/html: <a href=\"http://a/?b&c&d&e&lt;&ampx\">\nX: &amp;");
+  EXPECT_EQ(plain("D;X=y;fmttype=\"text/html\":&amp;&amp;"), "D;X=y;fmttype=\"text/html\": &&");
+  EXPECT_EQ(plain("D;FMTTYPE=text/plain:&amp;"), "D;FMTTYPE=text/plain: &amp;");
+  EXPECT_EQ(plain("D;FMTTYPE=text/html;QUOTED-PRINTABLE:=26amp;"), "D;FMTTYPE=text/html;QUOTED-PRINTABLE: &");
+}
+
 TEST(content_lines, may_be_quoted_printable) {
   EXPECT_EQ(plain("NOTE;ENCODING=QUOTED-PRINTABLE:http=3A//a/=\r\nb=3Dc\r\nURL:x"),
             "NOTE;ENCODING=QUOTED-PRINTABLE: http://a/b=c\r\nURL: x");
