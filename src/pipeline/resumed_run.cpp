@@ -356,7 +356,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
       std::error_code ignored;
       for (const std::string& file : files_written_by(options))
         if (!std::filesystem::exists(file, ignored))
-          feed.on_notice(file + " is not written: `urlsieve extract --force` without --resume writes it");
+          feed.on_notice(file + " is not written: give output_options::force, not output_options::resume");
       return summary_of(options, existing->read);
     }
     // An output without the mark _SUCCESS lacks inputs, and is replaced.
