@@ -23,7 +23,8 @@ class gmime_reader {
  public:
   gmime_reader() { g_mime_init(); }
 
-  // Returns the text parts of `message` in order; false if GMime rejects the message.
+  // Returns the text parts of `message`, and the texts around the parts of multiparts, in order; false if
+  // GMime rejects the message.
   bool read(std::string_view message, std::vector<gmime_text>& texts) {
     texts.clear();
     texts_ = &texts;
@@ -46,8 +47,10 @@ class gmime_reader {
     if (depth > 80) return;
     if (GMIME_IS_MULTIPART(object)) {
       auto* const all = reinterpret_cast<GMimeMultipart*>(object);
+      take_text(g_mime_multipart_get_prologue(all));
       for (int i = 0; i < g_mime_multipart_get_count(all); ++i)
         visit(g_mime_multipart_get_part(all, i), depth + 1);
+      take_text(g_mime_multipart_get_epilogue(all));
     } else if (GMIME_IS_MESSAGE_PART(object)) {
       GMimeMessage* const inner =
           g_mime_message_part_get_message(reinterpret_cast<GMimeMessagePart*>(object));
@@ -60,6 +63,11 @@ class gmime_reader {
 
   static std::string text_of(const char* value) {
     return value == nullptr ? std::string() : std::string(value);
+  }
+
+  // Takes the text before or after the parts of a multipart.
+  void take_text(const char* text) {
+    if (text != nullptr) texts_->push_back({.type = "text/plain", .utf8 = text});
   }
 
   void take(GMimePart* part) {

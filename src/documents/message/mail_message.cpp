@@ -1,9 +1,6 @@
 #include "src/documents/message/mail_message.hpp"
 
-#include <functional>
-
 #include "src/documents/header_fields.hpp"
-#include "src/documents/members_in_text.hpp"
 #include "src/documents/message/mail_links.hpp"
 #include "src/text/ascii.hpp"
 
@@ -63,23 +60,10 @@ void mail_reader::visit(std::span<const mime_part> parts) {
     if (!part.header.content_type.empty() && ascii::begins(part.header.content_type, "message/ext"))
       find_external_body(part);
     document context = context_of(part);
-    if (part.role == mime_part::kind::epilogue) report_members_in(part.body);
     // Text beside the parts does not count as a document.
     context.continues = part.role == mime_part::kind::preamble || part.role == mime_part::kind::epilogue;
     leaves_.read(part, message_->stuffing, context, *counted_, *receiver_);
   }
-}
-
-// Reports compressed data that was appended to the mailbox. An encoded message has an epilogue, too, but not
-// in these bytes.
-void mail_reader::report_members_in(std::string_view epilogue) {
-  const std::string_view all = message_->bytes;
-  const std::less_equal<const char*> is_not_behind;
-  if (!is_not_behind(all.data(), epilogue.data()) ||
-      !is_not_behind(epilogue.data() + epilogue.size(), all.data() + all.size()))
-    return;
-  const auto place = static_cast<std::uint64_t>(epilogue.data() - all.data());
-  report_members_in_text(epilogue, input_name_, message_->offset + message_->body_offset + place, *counted_);
 }
 
 void mail_reader::read_header(const mime_part& part) {

@@ -74,7 +74,6 @@ class mail_reader final : private mime_part_visitor {
   void read_links(const header_field& field);
   void read_every_field(const mime_part& part, document& context);
   void find_external_body(const mime_part& part);
-  void report_members_in(std::string_view epilogue);
 
   header_choice headers_;
   mail_bases bases_;
