@@ -67,7 +67,10 @@ class gmime_reader {
 
   // Takes the text before or after the parts of a multipart.
   void take_text(const char* text) {
-    if (text != nullptr) texts_->push_back({.type = "text/plain", .utf8 = text});
+    if (text == nullptr) return;
+    gmime_text& output = texts_->emplace_back();
+    output.type = "text/plain";
+    output.utf8 = text;
   }
 
   void take(GMimePart* part) {
