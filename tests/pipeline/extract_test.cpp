@@ -355,6 +355,7 @@ TEST_F(extract_from_files, each_input_has_a_verdict_for_any_threads_and_batch_si
   std::string broken = many_pages(0, 60);
   broken.insert(broken.size() / 2, "junk");
   extract_options options;
+  options.input.json_html = "page";  // with the default fields, a line without fields is a JSON document
   options.input.paths = {write("a.warc", many_pages(0, 80)),
                          write("b.warc", broken),
                          write("c.jsonl", many_objects(0, 300)),

@@ -73,6 +73,7 @@ constexpr std::array formats{
     explained_word{"html", "Page of HTML."},
     explained_word{"xml", "RSS, Atom, sitemaps, OPML and other XML."},
     explained_word{"script", "JavaScript, detected from the name of a file (.js), only with --scripts."},
+    explained_word{"css", "Style sheet, detected from the name of a file (.css)."},
     explained_word{"cdx", "Index of a web archive: CDX or CDXJ, one URL a line."},
     explained_word{"m3u", "Playlist that begins with #EXTM3U (.m3u8, HTTP Live Streaming): one URL a line."},
     explained_word{"robots", "File robots.txt: the Sitemap lines, and URLs outside of rules."},
