@@ -220,9 +220,8 @@ std::string_view without_callback(std::string_view text) {
 }
 
 // Returns the offset of the first byte that is neither white space, a record separator of a JSON text
-// sequence (RFC 7464), nor in a token of JSON, or of the quote of
-// a string that does not end; npos if there is none. A log with lines of JSON, and a program with comments,
-// have such bytes.
+// sequence (RFC 7464), nor in a token of JSON, or of the quote of a string that does not end; npos if there
+// is none. A log with lines of JSON, and a program with comments, have such bytes.
 std::size_t json_tokens_end(std::string_view text) {
   constexpr byte_set tokens = bytes::digit | byte_set(" \t\r\n\x1E{}[],:+-.eE");
   for (std::size_t at = 0; at < text.size();) {

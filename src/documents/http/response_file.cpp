@@ -53,10 +53,11 @@ std::size_t content_length_of(std::string_view fields) {
   return npos;
 }
 
+// `is_complete`: the lines end in CR LF, an empty line ends the header, and responses have a field of the
+// header. `size`: of the lines that were read.
 struct sent_header {
-  bool
-      is_complete;  // the lines end in CR LF, an empty line ends them, and a field is one that responses have
-  std::size_t size;  // of the lines read
+  bool is_complete;
+  std::size_t size;
 };
 
 // Reads a status line and a header as servers send them, up to the first line of another form.

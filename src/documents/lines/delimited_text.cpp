@@ -80,12 +80,7 @@ field_form form_of_first_record(std::string_view head, char delimiter) {
 }  // namespace
 
 bool has_name_of_table(std::string_view name) {
-  const auto ends = [&](std::string_view suffix) {
-    return name.size() > suffix.size() &&
-           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()),
-                      [](char a, char b) { return a == (bytes::upper.contains(b) ? b + ('a' - 'A') : b); });
-  };
-  return ends(".csv") || ends(".tsv") || ends(".tab") || ends(".psv");
+  return name.size() > 4 && ascii::is_one_of(name.substr(name.size() - 4), {".csv", ".tsv", ".tab", ".psv"});
 }
 
 field_form find_field_form(std::string_view head, bool whole, std::size_t fewest) {
