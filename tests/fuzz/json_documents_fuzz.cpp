@@ -1,6 +1,6 @@
 // JSON documents: links do not depend on white space between tokens, nor on windows that end between tokens,
-// unless there is text between tokens. Slices join to the whole input and do not depend on how the input
-// arrives.
+// unless the JSON has loose text. Slices join to the whole input and do not depend on how the
+// input arrives.
 #include "src/documents/json/json_documents.hpp"
 
 #include <string>
@@ -9,8 +9,8 @@
 
 #include "src/references/in_json.hpp"
 #include "src/text/json/json_guard.hpp"
-#include "src/text/json/json_scanner.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "tests/fuzz/json_faults.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/references/found_links.hpp"
 
@@ -72,16 +72,6 @@ std::string printed(std::string_view text, std::string_view between) {
   return out;
 }
 
-// True if faulty JSON has text between its tokens. A colon, comma or bracket in that text is no structure.
-bool has_text_between_tokens(std::string_view text) {
-  json_scanner scanner(text.substr(json_guard_size(text)));
-  for (;;) {
-    const json_token token = scanner.next();
-    if (!scanner.text_between().empty()) return true;
-    if (token == json_token::end) return false;
-  }
-}
-
 // True if the text may contain members whose values are relative URLs because of their place, which a window
 // does not show.
 bool has_relative_members(std::string_view text) {
@@ -129,7 +119,7 @@ void run(fuzz_input& given) {
   std::string joined;
   for (const testing::kept_slice& part : cut.slices) joined += part.bytes;
   require(joined == text);
-  if (has_text_between_tokens(text)) return;
+  if (has_loose_text(text)) return;
 
   read_links whole;
   read(text, false, false, whole);

@@ -85,6 +85,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   }
   const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
   if (wide) body = decode_wide_body(body, *wide, scratch_);
+  if (body.empty()) return false;  // a byte order mark alone
   auto type = kind_of_body(read, body);
   if (!type && is_multipart_type(read.content_type)) {
     multipart_type_ = read.content_type;

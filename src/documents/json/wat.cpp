@@ -153,7 +153,7 @@ simdjson::error_code wat_reader::machinery::read_exactly(std::string_view text) 
 }
 
 simdjson::error_code wat_reader::machinery::read_quickly(std::string_view text) {
-  if (!plain.begin(trimmed(text))) return simdjson::UNSUPPORTED_ARCHITECTURE;
+  if (!plain.begin(text)) return simdjson::UNSUPPORTED_ARCHITECTURE;
   if (const auto failed = read_whole(plain_value{&plain})) return failed;
   return error_unless(plain.at_end());
 }
@@ -264,6 +264,7 @@ wat_reader::~wat_reader() = default;
 
 bool wat_reader::read(std::string_view text, wat_links& about, std::vector<reference>& header,
                       std::vector<reference>& page, arena& names) {
+  text = trimmed(text);
   const std::size_t header_before = header.size();
   const std::size_t page_before = page.size();
   machinery_->about = &about;

@@ -410,6 +410,16 @@ TEST(http_message, a_body_that_expands_without_bound_is_one_bad_record) {
   EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::expansion_limit)], 1U);
 }
 
+TEST(http_message, a_byte_order_mark_alone_is_no_body) {
+  for (const std::string_view mark :
+       {std::string_view("\0\0\xFE\xFF", 4), std::string_view("\xFF\xFE\0\0", 4)}) {
+    const opened read = open("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n" + std::string(mark));
+    EXPECT_FALSE(read.searched);
+    EXPECT_EQ(read.body, "");
+    EXPECT_EQ(read.counted.total_damage(), 0U);
+  }
+}
+
 TEST(http_message, an_empty_response_is_nothing) {
   for (const std::string_view message :
        {"", "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 204 No Content\r\nA: b\r\n\r\n"}) {

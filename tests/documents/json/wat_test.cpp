@@ -56,6 +56,14 @@ TEST(wat, both_parsers_find_its_links) {
   }
 }
 
+// White space of HTML around a record, such as a form feed, is not white space of JSON.
+TEST(wat, both_parsers_skip_white_space_around_a_record) {
+  for (const auto way : {wat_reader::way::quick, wat_reader::way::exact}) {
+    wat_reader reader(way);
+    EXPECT_EQ(read(reader, "\f\n" + envelope + " \f"), read(reader, envelope));
+  }
+}
+
 TEST(wat, quick_and_exact_parsers_agree) {
   wat_reader quick;
   wat_reader exact(wat_reader::way::exact);
