@@ -14,8 +14,8 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/log_histogram.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/output_compression.hpp"
-#include "urlsieve/output_options.hpp"
 #include "urlsieve/shard_layout.hpp"
 
 namespace urlsieve {

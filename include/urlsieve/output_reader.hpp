@@ -14,7 +14,7 @@
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/remote_options.hpp"
 #include "urlsieve/url_options.hpp"
 

@@ -17,12 +17,6 @@ namespace urlsieve {
 
 class observed_redirects;
 
-// An observed permanent redirect.
-struct redirect {
-  std::string_view from;
-  std::string_view to;
-};
-
 // A handle to an immutable table of redirects. Copies share the table; any number of threads may use it.
 // Lookups follow chains to their ends. A URL is not redirected if it has two different targets, or if its
 // chain contains a cycle.

@@ -12,6 +12,7 @@
 #include "src/cli/stats_text.hpp"
 #include "src/cli/terminal/screen.hpp"
 #include "urlsieve/enum_table.hpp"
+#include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve::cli {
 

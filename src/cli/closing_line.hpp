@@ -10,7 +10,10 @@
 
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/verify_shards.hpp"
+
+namespace urlsieve {
+struct verify_report;
+}
 
 namespace urlsieve::cli {
 

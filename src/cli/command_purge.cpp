@@ -11,6 +11,7 @@
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/watched_command.hpp"
 #include "urlsieve/purge_state.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {
 

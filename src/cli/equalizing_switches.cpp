@@ -7,6 +7,7 @@
 
 #include "src/cli/help/flag_text.hpp"
 #include "src/url/conventions/conventions.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::cli {
 

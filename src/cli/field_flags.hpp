@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "urlsieve/field.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve::cli {
 

@@ -11,6 +11,7 @@
 
 #include "src/pipeline/outputs/write_all.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 
 namespace urlsieve::cli {
 

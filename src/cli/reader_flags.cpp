@@ -7,6 +7,7 @@
 #include "src/cli/flag_values.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/codec/compression.hpp"
+#include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {

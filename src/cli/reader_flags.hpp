@@ -9,13 +9,13 @@
 #include <string>
 
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/output_compression.hpp"
-#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
+enum class revision_policy : std::uint8_t;
 struct remote_options;
-}
+}  // namespace urlsieve
 
 namespace urlsieve::cli {
 

@@ -8,6 +8,7 @@
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 
 namespace urlsieve::cli {
 

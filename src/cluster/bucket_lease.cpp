@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/cluster/record_file.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve {
 namespace {

@@ -20,6 +20,7 @@
 #include "src/text/scan/fingerprint.hpp"
 #include "src/text/system_error.hpp"
 #include "src/transfer/conditional_writes.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/s3_upload.hpp"
 
 namespace urlsieve {

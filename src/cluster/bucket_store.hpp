@@ -15,6 +15,7 @@
 
 #include "src/cluster/bucket_lease.hpp"
 #include "src/cluster/plan_store.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/s3_objects.hpp"
 
 namespace urlsieve {

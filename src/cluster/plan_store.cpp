@@ -5,6 +5,7 @@
 
 #include "src/cluster/bucket_store.hpp"
 #include "src/cluster/folder_store.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 

@@ -22,14 +22,14 @@
 
 #include "src/cluster/task_lease.hpp"
 #include "src/cluster/task_result.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 
 class split_journal;
+struct remote_options;
 
 // The records of a plan at some time. Functions that return a result fail if the store cannot be read
 // (error_code::cannot_read, cannot_open).

@@ -15,6 +15,7 @@
 #include "src/cluster/record_file.hpp"
 #include "src/cluster/split_journal.hpp"
 #include "src/cluster/task_lease.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"

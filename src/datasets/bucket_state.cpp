@@ -16,6 +16,7 @@
 #include "src/text/hex.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/conditional_writes.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {

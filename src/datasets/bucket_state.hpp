@@ -13,6 +13,7 @@
 
 #include "src/datasets/state_change.hpp"
 #include "src/shards/locked_directory.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/s3_objects.hpp"
 #include "src/transfer/s3_upload.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/datasets/graph_manifest.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/verify_shards.hpp"

@@ -8,8 +8,8 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/output_compression.hpp"
-#include "urlsieve/output_options.hpp"
 #include "urlsieve/web_graph.hpp"
 
 namespace urlsieve {

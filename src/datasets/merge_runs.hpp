@@ -13,7 +13,7 @@
 
 #include "src/shards/merge_input.hpp"
 #include "src/shards/shard_fit.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"

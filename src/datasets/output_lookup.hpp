@@ -20,7 +20,7 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_search.hpp"
 #include "src/shards/shard_reader.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/output_reader.hpp"

@@ -11,6 +11,7 @@
 
 #include "src/shards/remote_upload.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"

@@ -11,7 +11,7 @@
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/url_options.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/shards/shard_reader.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"

@@ -11,7 +11,7 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_reader.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/error.hpp"

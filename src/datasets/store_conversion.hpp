@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "src/datasets/merge_runs.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/convert_shards.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"

@@ -12,7 +12,7 @@
 #include "src/dedup/sorted_entries.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

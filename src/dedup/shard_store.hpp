@@ -27,7 +27,7 @@
 #include "src/runs/sorted_run.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

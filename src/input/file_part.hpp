@@ -14,7 +14,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/remote_part.hpp"
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 
 namespace urlsieve {
 

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/remote_object.hpp"
 #include "src/transfer/remote_reader.hpp"
 

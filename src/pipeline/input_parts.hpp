@@ -22,7 +22,7 @@
 #include "src/input/lists/listing.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/field.hpp"
 #include "urlsieve/stats.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "src/rows/text_writer.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

@@ -29,6 +29,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"

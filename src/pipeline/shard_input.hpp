@@ -9,7 +9,7 @@
 
 #include "src/input/recoding/url_rows_source.hpp"
 #include "src/shards/manifest_reader.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/input/byte_source.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 
 namespace urlsieve {
 

@@ -13,6 +13,7 @@
 #include "src/pipeline/filters/document_filter.hpp"
 #include "src/records/archive_names.hpp"
 #include "src/records/cdxj_line.hpp"
+#include "src/transfer/remote_context.hpp"
 
 namespace urlsieve {
 

@@ -2,6 +2,7 @@
 // stores places beyond the memory on disk; then reads the records of the sorted places, checks them in
 // parallel, and writes them in order.
 #include "urlsieve/copy_records.hpp"
+#include "src/transfer/remote_access.hpp"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>

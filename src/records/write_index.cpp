@@ -1,6 +1,7 @@
 // Runs the pipeline over web archives: capture_reader describes the records of each batch in parallel, and a
 // sort keeps their lines until all inputs are read.
 #include "urlsieve/write_index.hpp"
+#include "src/transfer/remote_access.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <sys/stat.h>

@@ -12,7 +12,7 @@
 #include "src/rows/json_lines_writer.hpp"
 #include "src/rows/row_columns.hpp"
 #include "src/rows/typed_row.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

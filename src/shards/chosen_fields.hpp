@@ -11,8 +11,8 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/field.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/output_choices.hpp"
 #include "urlsieve/output_compression.hpp"
-#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -10,6 +10,7 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/text/system_error.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_object.hpp"
 #include "urlsieve/password.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

@@ -9,6 +9,7 @@
 
 #include "src/shards/filter_reader.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

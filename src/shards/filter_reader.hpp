@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/shards/dataset_file.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

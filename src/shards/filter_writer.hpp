@@ -13,7 +13,7 @@
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

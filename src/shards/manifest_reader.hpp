@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/fault.hpp"
 #include "urlsieve/manifest.hpp"

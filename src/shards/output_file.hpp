@@ -21,7 +21,7 @@
 
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/s3_objects.hpp"
 #include "urlsieve/error.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "src/text/scan/fingerprint.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

@@ -13,6 +13,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_names.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve {
 namespace {

@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "src/transfer/remote_access.hpp"
 #include "src/transfer/s3_objects.hpp"
 #include "src/transfer/s3_upload.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
+
+class remote_access;
 
 class remote_upload {
  public:

@@ -12,6 +12,7 @@
 
 #include "src/shards/merged_row.hpp"
 #include "src/shards/shard_search.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

@@ -21,6 +21,7 @@
 #include "src/shards/sort_key.hpp"
 #include "src/shards/state_layers.hpp"
 #include "src/text/system_error.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_objects.hpp"
 #include "src/transfer/s3_upload.hpp"

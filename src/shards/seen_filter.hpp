@@ -18,9 +18,10 @@
 #include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_search.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

@@ -14,6 +14,7 @@
 #include "src/codec/compression.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

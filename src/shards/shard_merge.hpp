@@ -15,7 +15,7 @@
 #include "src/shards/merge_tree.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/sync_queue.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

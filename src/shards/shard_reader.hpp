@@ -18,7 +18,7 @@
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/text/shared_prefix.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

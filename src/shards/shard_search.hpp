@@ -20,6 +20,7 @@
 #include "src/codec/zstd_seek_table.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 

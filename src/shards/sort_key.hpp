@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

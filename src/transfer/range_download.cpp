@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/transfer/http_response.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_stream.hpp"
 
 namespace urlsieve {

@@ -90,12 +90,6 @@ class remote_access {
   std::chrono::steady_clock::time_point last_retry_report_{};
 };
 
-// The remote access of a reader of many inputs.
-struct remote_context {
-  std::shared_ptr<remote_access> access = {};  // null: every name is the path of a local file
-  const std::atomic<bool>* stop = nullptr;     // waiting ends soon after the flag is set
-};
-
 // Returns the pause after `failures` consecutive failures (1 after the first): 100 ms, doubled up to 20 s,
 // plus up to half. The pause is at least `retry_after`, the Retry-After of the server in seconds (dates are
 // ignored), up to 60 s.

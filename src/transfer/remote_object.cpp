@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/transfer/range_download.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_state.hpp"
 #include "src/transfer/remote_stream.hpp"
 

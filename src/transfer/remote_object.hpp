@@ -13,11 +13,12 @@
 #include <string>
 
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_reader.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
+
+class remote_access;
 
 struct remote_fault {
   damage reason = damage::unreadable;

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "src/transfer/remote_access.hpp"
+
 namespace urlsieve {
 
 std::optional<std::size_t> remote_stream::read(std::span<char> out) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/transfer/http_response.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve {
 namespace {

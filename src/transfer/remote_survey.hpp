@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
+
+class remote_access;
 
 struct object_probe {
   object_version version;

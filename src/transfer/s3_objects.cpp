@@ -10,6 +10,7 @@
 
 #include "src/transfer/digests.hpp"
 #include "src/transfer/http_response.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve {
 namespace {

@@ -16,12 +16,14 @@
 #include <utility>
 #include <vector>
 
-#include "src/transfer/remote_access.hpp"
 #include "src/transfer/s3_responses.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
+
+class remote_access;
+struct http_reply;
 
 // The condition under which S3 performs a write ("conditional writes", Amazon S3 User Guide).
 struct write_condition {

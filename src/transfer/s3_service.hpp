@@ -15,9 +15,10 @@
 #include "src/transfer/http_exchange.hpp"
 #include "src/transfer/s3_settings.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
+
+struct remote_options;
 
 // Bucket and key of "s3://BUCKET/KEY". The key is verbatim: "?", "#" and "%" are ordinary characters.
 struct s3_location {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/transfer/http_response.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/s3_responses.hpp"
 
 namespace urlsieve {

@@ -6,6 +6,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve::fuzz::json_lines_target {
 namespace {

@@ -16,6 +16,7 @@
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/encodings/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
+#include "urlsieve/redirect_options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::fuzz::redirect_file_target {

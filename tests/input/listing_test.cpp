@@ -1,4 +1,5 @@
 #include "src/input/lists/listing.hpp"
+#include "urlsieve/input_options.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -12,12 +12,12 @@
 # Includes are read when the tree is configured: a tree that is not fresh may miss an include that was removed since then.
 
 # A header takes the first set of which it includes all. The sets that save most, by a sum over the times of all headers.
-set(shared_sets command_line stats options errors strings views)
+set(shared_sets command_line stats choices errors strings views)
 set(views <string_view>)
 set(strings <string> ${views})
 set(errors include/urlsieve/error.hpp ${strings})
-set(options include/urlsieve/output_options.hpp ${errors})
-set(stats include/urlsieve/stats.hpp ${options})
+set(choices include/urlsieve/output_choices.hpp ${errors})
+set(stats include/urlsieve/stats.hpp ${choices})
 set(command_line <CLI/App.hpp> ${strings})
 
 function(shown_by_its_source header result)

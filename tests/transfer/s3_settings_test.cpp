@@ -6,6 +6,7 @@
 #include <string>
 
 #include "src/transfer/s3_service.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 namespace s3_settings_test {

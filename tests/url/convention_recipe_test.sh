@@ -12,7 +12,7 @@ cp "$root"/src/url/conventions/conventions.{hpp,cpp} "$work/src/url/conventions"
 compile() { "$compiler" -std=c++20 -I "$work/include" -I "$work" -I "$root" "$@"; }
 
 # Step 1: a member.
-sed -i 's|^  bool fold_https = false;.*|&\n  bool fold_nothing = false;|' "$work/include/urlsieve/url_options.hpp"
+sed -i 's|^  bool fold_https = false;.*|&\n  bool fold_nothing = false;|' "$work/include/urlsieve/convention_options.hpp"
 if compile -fsyntax-only "$work/src/url/conventions/conventions.cpp" 2>"$work/errors"; then
   echo "a member of convention_options without a row compiles"
   exit 1
@@ -37,7 +37,7 @@ sed -i 's|^// A convention as canonicalizers.*|[[nodiscard]] std::size_t fold_no
 compile -fsyntax-only "$work/src/url/conventions/conventions.cpp"
 
 cat >"$work/main.cpp" <<'END'
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/convention_options.hpp"
 int main() {
   urlsieve::convention_options options;
   if (options.any()) return 1;

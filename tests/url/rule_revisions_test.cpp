@@ -7,6 +7,7 @@
 
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/conventions/conventions.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -12,7 +12,7 @@
 #include "urlsieve/input_options.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve::cli {
 

@@ -3,8 +3,13 @@
 #include <algorithm>
 
 #include "src/documents/lines/last_line_end.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+line_run_splitter::line_run_splitter(slice_kind kind, media type, const input_options& options,
+                                     std::size_t run)
+    : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
 
 splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                             std::string_view input, std::vector<slice>& out, stats& counted) {

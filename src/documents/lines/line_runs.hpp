@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "src/documents/splitter.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // A slice ends at the last line end within `run` bytes, or, if its first line is longer, at the end of that
 // line. The last line may lack a line end. A line longer than the largest document is damage::too_large, and
@@ -25,8 +26,7 @@ class line_run_splitter : public splitter {
   [[nodiscard]] std::size_t last_cut(std::string_view bytes) const final;
 
  protected:
-  line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size)
-      : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
+  line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size);
 
   // Returns true if a slice was delivered and the unconsumed bytes begin with a line.
   [[nodiscard]] bool is_between_lines() const { return has_emitted_ && !in_long_line_; }

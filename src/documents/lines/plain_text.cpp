@@ -11,6 +11,7 @@
 #include "src/text/lines/hard_wrap.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -202,6 +203,14 @@ std::size_t before_character(std::string_view text, std::size_t cut) {
 }
 
 }  // namespace
+
+plain_text_splitter::plain_text_splitter(const input_options& options, const text_search& text) {
+  limits_.max_document = options.max_document;
+  limits_.max_url = text.max_url;
+  limits_.unescaping = rewriting_for(text.unescape);
+  limits_.refang = text.refang;
+  limits_.join_bare = text.join_bare;
+}
 
 std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_bare) {
   const std::size_t line = cut_after(text, last_line_end, max_url, join_bare);

@@ -17,9 +17,10 @@
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 struct plain_text_limits {
   std::size_t window = std::size_t{256} << 10;       // target size of a window
@@ -36,13 +37,7 @@ class plain_text_splitter final : public splitter {
  public:
   explicit plain_text_splitter(const plain_text_limits& limits) : limits_(limits) {}
   // `text`: the options of the finder.
-  explicit plain_text_splitter(const input_options& options, const text_search& text = {}) {
-    limits_.max_document = options.max_document;
-    limits_.max_url = text.max_url;
-    limits_.unescaping = rewriting_for(text.unescape);
-    limits_.refang = text.refang;
-    limits_.join_bare = text.join_bare;
-  }
+  explicit plain_text_splitter(const input_options& options, const text_search& text = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

@@ -23,9 +23,10 @@
 #include "urlsieve/mail_options.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 // Holds scratch memory; one object per thread.
 class mail_reader final : private mime_part_visitor {

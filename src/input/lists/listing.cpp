@@ -18,7 +18,9 @@
 #include "src/input/mail_stores/mail_repository.hpp"
 #include "src/text/resource_exhaustion.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {

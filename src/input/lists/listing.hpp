@@ -17,12 +17,13 @@
 #include "src/input/lists/listed_line.hpp"
 #include "src/input/lists/name_list.hpp"
 #include "src/transfer/object_version.hpp"
-#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/input_options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+class remote_access;
+struct input_options;
 
 // Identifies a file: paths with equal identities name the same file.
 struct file_identity {

@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "src/input/byte_source.hpp"
-#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+class remote_access;
 
 // A list that was opened: its bytes as UTF-8, the first of which were read already.
 struct opened_list {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/input/lists/output_folder.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {

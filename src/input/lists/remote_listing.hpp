@@ -8,10 +8,12 @@
 #include <optional>
 #include <string>
 
-#include "src/transfer/remote_access.hpp"
 #include "src/transfer/s3_responses.hpp"
+#include "src/transfer/s3_service.hpp"
 
 namespace urlsieve {
+
+class remote_access;
 
 class remote_listing {
  public:

@@ -95,6 +95,8 @@ rejection url_filter::check_host(std::string_view host) const {
   return rejection::none;
 }
 
+filter_state::filter_state(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
+
 void filter_state::begin(std::string_view source, std::string_view base) {
   if (!filter_.asks_for_site()) return;
   site_ = site_of(source);

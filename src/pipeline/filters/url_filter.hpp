@@ -16,7 +16,6 @@
 #include "src/pipeline/filters/url_patterns.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
@@ -68,7 +67,7 @@ class url_filter {
 class filter_state {
  public:
   // Requires: `filter` outlives the state.
-  explicit filter_state(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
+  explicit filter_state(const url_filter& filter);
 
   // Begins a document with the URL `source`; `base` decides the site if `source` gives none.
   void begin(std::string_view source, std::string_view base);

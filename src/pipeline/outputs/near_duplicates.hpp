@@ -13,7 +13,7 @@
 #include "src/text/arena.hpp"
 #include "src/url/conventions/look_alike.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

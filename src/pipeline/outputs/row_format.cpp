@@ -10,6 +10,7 @@
 #include "src/url/url_columns.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -15,9 +15,11 @@
 #include "src/text/arena.hpp"
 #include "urlsieve/column_row.hpp"
 #include "urlsieve/field.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
+
+struct output_options;
 
 // The contents of a row.
 struct row_content {

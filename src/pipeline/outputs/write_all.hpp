@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/codec/compression.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {

@@ -15,7 +15,7 @@
 #include "src/pipeline/places/record_input.hpp"
 #include "src/pipeline/places/record_place.hpp"
 #include "src/pipeline/places/stored_record.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

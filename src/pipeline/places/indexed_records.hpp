@@ -27,7 +27,7 @@
 #include "src/pipeline/places/place_table.hpp"
 #include "src/pipeline/places/stored_record.hpp"
 #include "src/runs/spill_area.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"

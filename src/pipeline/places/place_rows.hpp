@@ -8,7 +8,7 @@
 
 #include "src/input/lists/name_list.hpp"
 #include "src/pipeline/places/place_table.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"

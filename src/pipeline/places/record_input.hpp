@@ -11,7 +11,7 @@
 
 #include "src/input/lists/listing.hpp"
 #include "src/input/stored_file.hpp"
-#include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_context.hpp"
 #include "src/transfer/remote_ranges.hpp"
 #include "urlsieve/error.hpp"
 

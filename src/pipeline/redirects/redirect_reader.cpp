@@ -16,6 +16,7 @@
 #include "src/text/encodings/utf8.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/fault.hpp"
+#include "urlsieve/redirect_options.hpp"
 
 namespace urlsieve {
 

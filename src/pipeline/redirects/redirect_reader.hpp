@@ -14,6 +14,8 @@
 
 namespace urlsieve {
 
+struct redirect_options;
+
 // Returns the options for the two ends of a redirect: `options` without the choices that drop single URLs. A
 // redirect from a scheme that is not kept may lead to a kept scheme; a redirect to a dropped scheme leads
 // nowhere.

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/convention_options.hpp"
 
 namespace urlsieve {
 

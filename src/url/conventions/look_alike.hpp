@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
-#include "urlsieve/output_options.hpp"
+#include "urlsieve/output_choices.hpp"
 
 namespace urlsieve {
 

@@ -12,9 +12,11 @@
 
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
+
+struct convention_options;
+struct url_options;
 
 struct applied_rule {
   std::string_view rule;         // static string: the rule and its source

@@ -7,6 +7,7 @@
 #include "src/url/normalize/target.hpp"
 #include "src/url/parse/parse.hpp"
 #include "src/url/parse/repair.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

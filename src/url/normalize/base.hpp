@@ -9,10 +9,12 @@
 
 #include "src/url/normalize/normal_form.hpp"
 #include "src/url/scheme.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 // Selects the bases without a hierarchical path against which relative references are resolved.
 enum class opaque_base_policy : std::uint8_t {

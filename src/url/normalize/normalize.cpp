@@ -15,6 +15,7 @@
 #include "src/url/normalize/scheme_path.hpp"
 #include "src/url/parse/parse.hpp"
 #include "src/url/percent.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

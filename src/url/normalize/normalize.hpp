@@ -6,9 +6,11 @@
 
 #include "src/url/normalize/target.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 struct written_url {
   std::size_t size = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/text/ascii.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

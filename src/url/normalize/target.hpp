@@ -7,9 +7,11 @@
 #include <string_view>
 
 #include "src/url/scheme.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 struct target {
   std::optional<std::string_view> scheme;  // nullopt: undefined, which differs from empty

@@ -10,7 +10,7 @@
 #include "src/url/hosts/idna.hpp"
 #include "src/url/scheme.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {

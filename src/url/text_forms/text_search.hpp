@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "urlsieve/text_options.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve {
 
@@ -13,7 +13,7 @@ struct text_search : text_options {
   text_search() = default;
   text_search(const text_options& text, std::uint32_t longest) : text_options(text), max_url(longest) {}
 
-  std::uint32_t max_url = url_options{}.max_url;
+  std::uint32_t max_url = default_max_url;
 };
 
 // Returns true if an option rewrites or decodes text before the search for URLs.

@@ -1,4 +1,5 @@
 #include "src/documents/json/json_lines.hpp"
+#include "urlsieve/input_options.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,7 @@
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/lines/url_list.hpp"
 #include "tests/documents/split_in_every_way.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace line_runs_test {

@@ -8,6 +8,7 @@
 
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
