@@ -4,6 +4,7 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/url.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
