@@ -161,7 +161,7 @@ class zstd_decoder final : public decoder {
       case phase::header:
         if (exceeds_window_limit({header_bytes_.data(), header_size_})) {
           over_limit_ = true;
-          fail(step, decode_state::corrupt, "asks for a larger window than is allowed");
+          fail(step, decode_state::corrupt, "needs a larger window than the memory allows");
           return false;
         }
         if (!decode_header(out, step)) return false;

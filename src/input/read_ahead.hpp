@@ -8,6 +8,8 @@
 #include <memory>
 #include <string_view>
 
+#include "src/codec/zstd_frame.hpp"
+
 namespace urlsieve {
 
 class remote_access;
@@ -31,6 +33,8 @@ struct read_ahead {
   bool mark_ends = false;  // records the ends of members, too, as soon as their last byte was read
   // For live inputs: time from the first byte after a pause until the input counts as paused.
   std::chrono::milliseconds patience{50};
+  // Largest window of zstd and dictionary of xz in a stored input, log2 of bytes.
+  unsigned window_log = largest_zstd_window_log;
   // Access to remote objects. Null: a URL is the name of a file.
   std::shared_ptr<remote_access> remote = {};
 };

@@ -15,6 +15,7 @@ namespace urlsieve {
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
                              const std::atomic<bool>* stop, input_flow flow, read_ahead ahead)
     : window_(descriptor, size, stop, flow, ahead.patience),
+      decoders_({ahead.window_log}),
       search_(window_, decoders_, ahead.plain_begins),
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
@@ -57,6 +58,7 @@ stored_source::stored_source(std::unique_ptr<remote_object> remote, std::string 
             return got;
           },
           [] { return false; }),
+      decoders_({ahead.window_log}),
       search_(window_, decoders_, ahead.plain_begins),
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),

@@ -1,14 +1,18 @@
 #include "src/pipeline/input_reader.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
+#include <cstdint>
 #include <span>
 
+#include "src/codec/zstd_frame.hpp"
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/json/data_package.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/option_parts.hpp"
+#include "src/pipeline/resources.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/fields.hpp"
 
@@ -21,12 +25,20 @@ bool begins_archive(std::string_view head) {
   return begins_warc(head) || begins_arc(head);
 }
 
+// Returns the largest window of a stored input that takes at most half of the memory, log2 of bytes. zstd
+// --long=31 has windows of 2 GiB, the largest of all.
+unsigned window_log_for(std::uint64_t memory) {
+  const auto half = static_cast<unsigned>(std::bit_width(memory / 2)) - 1;
+  return std::clamp(half, largest_zstd_window_log, 31U);
+}
+
 }  // namespace
 
 input_reader::input_reader(const extract_options& options)
     : options_(&options), queue_(options), recognizer_(options), window_(options.batch_bytes) {
   read_ahead ahead;
   ahead.run_bytes = options.batch_bytes;
+  ahead.window_log = window_log_for(memory_or_half(options.output.memory));
   ahead.plain_begins = begins_archive;
   ahead.declares_collection = declares_web_collection;
   ahead.mark_ends = options.whole_records || any_needs(options.output.fields, column_need::marks);

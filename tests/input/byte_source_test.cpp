@@ -235,7 +235,22 @@ TEST(byte_source, refuses_windows_that_would_take_too_much_memory) {
   EXPECT_EQ(result.marked(), "|after it");
   EXPECT_EQ(result.damaged(damage::expansion_limit), 1U);
   EXPECT_EQ(result.counted.total_damage(), 1U);
-  EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: asks for a larger window than is allowed");
+  EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: needs a larger window than the memory allows");
+}
+
+TEST(byte_source, reads_large_windows_if_the_memory_allows) {
+  const std::string frame("\x28\xB5\x2F\xFD\x00\xA8\x09\0\0.", 10);
+  const temporary packed(frame);
+  for (const unsigned window_log : {30U, 31U}) {
+    stats counted;
+    read_ahead ahead;
+    ahead.window_log = window_log;
+    const auto source = byte_source::open(packed.path, counted, nullptr, ahead);
+    ASSERT_NE(source, nullptr);
+    char byte = 0;
+    EXPECT_EQ(source->read({&byte, 1}, counted), window_log == 31 ? 1U : 0U);
+    EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::expansion_limit)], window_log == 31 ? 0U : 1U);
+  }
 }
 
 TEST(byte_source, counts_unreadable_inputs) {
