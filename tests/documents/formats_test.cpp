@@ -137,6 +137,7 @@ const row rows[] = {
     {"<abbr", "text"},
     {"<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "xhtml"},
     {"<?xml version=\"1.0\"?>\n<!DOCTYPE html>\n<html>", "html"},
+    {"<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- x -->\n<DL><p>", "html"},
     {"<?xml version=\"1.0\"?>\n<x:html xmlns:x=\"http://www.w3.org/1999/xhtml\">", "xhtml"},
     {"<?xml version=\"1.0\"?>\n<rss version=\"2.0\">", "xml"},
     {"<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">", "xml"},

@@ -52,11 +52,12 @@ bool html_tag_begins(std::string_view text) {
   });
 }
 
-// Returns true if the name after "<!DOCTYPE" is html, in any case, or missing.
+// Returns true if the name after "<!DOCTYPE" is missing, or html or that of a file of bookmarks, in any case.
 bool is_html_doctype(std::string_view text) {
   text.remove_prefix("<!doctype"sv.size());
   skip_space(text);
-  return text.empty() || text.front() == '>' || ascii::begins(text, "html"sv);
+  return text.empty() || text.front() == '>' || ascii::begins(text, "html"sv) ||
+         ascii::begins(text, "netscape-bookmark-file"sv);
 }
 
 // Returns the name of the tag that begins `text`, with its prefix; empty if no tag begins there.
