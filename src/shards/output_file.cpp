@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -28,6 +29,28 @@ constexpr auto between_looks = std::chrono::milliseconds(20);
 std::string parent_of(const std::string& path) {
   const std::string parent = fs::path(path).parent_path().string();
   return parent.empty() ? "." : parent;
+}
+
+bool is_open_as(int stream, const struct stat& file) {
+  struct stat opened{};
+  return ::fstat(stream, &opened) == 0 && opened.st_dev == file.st_dev && opened.st_ino == file.st_ino;
+}
+
+// Returns the stream of this process that the path names ("/dev/stdout", "/dev/fd/3") or that writes to the
+// same file; nullopt if there is none.
+std::optional<int> stream_of(const std::string& path, const struct stat& file) {
+  const fs::path place(path);
+  const fs::path directory = place.parent_path();
+  int named = -1;
+  if (directory == "/dev/fd" || directory == "/proc/self/fd") {
+    const std::string digits = place.filename().string();
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), named);
+    if (failed == std::errc{} && end == digits.data() + digits.size() && is_open_as(named, file))
+      return named;
+  }
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+    if (is_open_as(stream, file)) return stream;
+  return std::nullopt;
 }
 
 tl::unexpected<error> write_error(std::string_view verb, const std::string& path, int number) {
@@ -80,13 +103,27 @@ result<output_file> output_file::create(const std::string& path, const std::atom
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, errno));
   if (!fs::path(path).has_filename() || (exists && S_ISDIR(found.st_mode)))
     return tl::unexpected(error{error_code::usage, path + " is a directory: name a file to write to"});
+  const bool is_regular = exists && S_ISREG(found.st_mode);
+  if (is_regular && is_open_as(STDIN_FILENO, found))
+    return tl::unexpected(
+        error{error_code::usage, path + " cannot be written, because it is standard input"});
+  const std::optional<int> stream = is_regular ? stream_of(path, found) : std::nullopt;
   result<void> begun;
-  if (exists && !S_ISREG(found.st_mode))
+  if (stream)
+    begun = file.share(*stream);
+  else if (exists && !is_regular)
     begun = file.open_through(stop);
   else
     begun = file.begin_beside(exists, found.st_mode & 07777U);
   if (!begun) return tl::unexpected(begun.error());
   return file;
+}
+
+// Writes to a copy of `stream`, which has the same position in the file.
+result<void> output_file::share(int stream) {
+  stream_ = ::fcntl(stream, F_DUPFD_CLOEXEC, 0);
+  if (stream_ < 0) return tl::unexpected(system_error(error_code::cannot_open, "open", path_, errno));
+  return {};
 }
 
 result<void> output_file::open_through(const std::atomic<bool>* stop) {

@@ -1,8 +1,8 @@
 // A file that a run writes beside its shards (redirects, statistics, a report). A regular file appears whole
 // or not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by
 // a rename, which can still be undone. Missing parent directories are created, and stay only if the file
-// does. Other files (a FIFO, /dev/null, a terminal) are written directly. An object in S3 is replaced by
-// publish() for good (bucket_file).
+// does. Other files (a FIFO, /dev/null, a terminal), and files that are open as standard output or error, are
+// written directly. An object in S3 is replaced by publish() for good (bucket_file).
 //
 //   create      is called before any input is read
 //   write, close    leave the complete file on disk, in the hidden directory
@@ -52,9 +52,9 @@ class output_file {
  public:
   // Begins to write `path`, and follows symbolic links. A FIFO waits for its reader, until `stop` (may be
   // null) is set. With `remote`, `path` may be in S3; the content is then kept in memory. Fails with
-  // error_code::usage for a directory or another remote name, with output_exists for a file that another run
-  // is writing, with cannot_open if the file cannot be created or is not writable, and with interrupted if
-  // `stop` is set.
+  // error_code::usage for a directory, another remote name, or the file of standard input, with output_exists
+  // for a file that another run is writing, with cannot_open if the file cannot be created or is not
+  // writable, and with interrupted if `stop` is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
                                                   const std::atomic<bool>* stop = nullptr,
                                                   const remote_context& remote = {});
@@ -97,6 +97,7 @@ class output_file {
  private:
   enum class stage : std::uint8_t { none, written, new_in_place, exchanged, replaced };
 
+  [[nodiscard]] result<void> share(int stream);
   [[nodiscard]] result<void> open_through(const std::atomic<bool>* stop);
   [[nodiscard]] result<void> begin_beside(bool exists, mode_t mode);
   [[nodiscard]] std::string content_path() const;

@@ -115,6 +115,23 @@ TEST(output_file, writes_directly_to_special_files) {
   EXPECT_TRUE(fs::is_fifo(pipe));
 }
 
+TEST(output_file, appends_to_the_file_of_a_stream) {
+  const scratch_directory scratch;
+  scratch.write("log", "earlier\n");
+  const int stream = ::open((scratch / "log").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  ASSERT_GE(stream, 0);
+  for (const std::string& folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    auto file = output_file::create(folder + std::to_string(stream));
+    ASSERT_TRUE(file) << file.error().message;
+    ASSERT_TRUE(file->write("of the run\n") && file->close() && file->publish());
+    file->settle();
+  }
+  ASSERT_EQ(::write(stream, "later\n", 6), 6);
+  ::close(stream);
+  EXPECT_EQ(read_file(scratch / "log"), "earlier\nof the run\nof the run\nlater\n");
+  EXPECT_EQ(scratch.names(), names{"log"});
+}
+
 TEST(output_file, waits_for_the_reader_of_a_pipe_until_stopped) {
   const scratch_directory scratch;
   ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0600), 0);
