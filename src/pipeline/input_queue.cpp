@@ -198,6 +198,7 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
   if (chosen.format != input_format::automatic && !is_list) return true;
   const std::optional<url_rows> rows = rows_of(listed.output, counted);
   if (!rows) return false;
+  if (outputs_.has_other_size(listed.path)) input.source = as_whole_lines(std::move(input.source));
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
   input.use_format(*find_format("urls"), splitter_options_of(*options_));
   return true;

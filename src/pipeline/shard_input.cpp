@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <set>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -33,6 +33,7 @@ bool shard_input::is_short(int failure) {
 
 std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) {
   described_.reset();
+  resized_.clear();
   int failure = 0;
   result<stored_manifest> stored = load_manifest(directory, &failure, remote_);
   if (is_short(failure)) return std::nullopt;
@@ -72,20 +73,40 @@ void shard_input::look_for_parts(const std::string& directory, stats& counted) {
       report("cannot look at " + path + ": " + std::system_category().message(failure));
     else if (!S_ISREG(found.st_mode))
       report(path + " is not a regular file");
+    else
+      check_size(shard, path, static_cast<std::uint64_t>(found.st_size), counted);
   }
 }
 
-void shard_input::look_for_objects(const std::string& directory, stats& counted) const {
+// Counts a part whose size differs from that in the manifest. Its rows are read, except an unfinished row.
+void shard_input::check_size(const shard_summary& shard, const std::string& path, std::uint64_t bytes,
+                             stats& counted) {
+  if (bytes == shard.bytes) return;
+  resized_.insert(shard.name);
+  counted.damaged_in(damage::truncated_record, path, {},
+                     "the part has " + std::to_string(bytes) + " bytes, and " + std::to_string(shard.bytes) +
+                         " by its manifest");
+}
+
+bool shard_input::has_other_size(std::string_view path) const {
+  return resized_.contains(path.substr(path.rfind('/') + 1));
+}
+
+void shard_input::look_for_objects(const std::string& directory, stats& counted) {
   remote_listing objects(remote_.access, directory, remote_.stop);
-  std::set<std::string> names;
+  std::map<std::string, std::uint64_t> sizes;
   while (const std::optional<s3_listed> object = objects.next()) {
     const std::string path = objects.origin() + object->key;
-    if (path.starts_with(directory)) names.insert(path.substr(directory.size()));
+    if (path.starts_with(directory)) sizes.emplace(path.substr(directory.size()), object->size);
   }
   if (objects.failure()) return counted.not_read(damage::unreadable, directory, *objects.failure());
-  for (const shard_summary& shard : described_->shards)
-    if (!names.contains(shard.name))
+  for (const shard_summary& shard : described_->shards) {
+    const auto found = sizes.find(shard.name);
+    if (found == sizes.end())
       counted.not_read(damage::unreadable, directory, directory + shard.name + " is missing");
+    else
+      check_size(shard, directory + shard.name, found->second, counted);
+  }
 }
 
 }  // namespace urlsieve

@@ -2,9 +2,13 @@
 #ifndef URLSIEVE_PIPELINE_SHARD_INPUT_HPP
 #define URLSIEVE_PIPELINE_SHARD_INPUT_HPP
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "src/input/recoding/url_rows_source.hpp"
@@ -24,20 +28,25 @@ class shard_input {
 
   // Returns the layout of the rows of `directory`, which may be a URL, by its manifest. Returns nullopt and
   // counts the fault if the manifest cannot be read. Also counts, once for each directory, a missing mark
-  // _SUCCESS as damage::incomplete_output, and missing parts as damage::unreadable. If the process lacks
-  // resources (resource_exhaustion.hpp), returns nullopt and counts nothing.
+  // _SUCCESS as damage::incomplete_output, and missing parts as damage::unreadable, and parts of another size
+  // than in the manifest as damage::truncated_record. If the process lacks resources
+  // (resource_exhaustion.hpp), returns nullopt and counts nothing.
   [[nodiscard]] std::optional<url_rows> rows_of(const std::string& directory, stats& counted);
 
   // Returns the manifest read by the last rows_of(); null: none.
   [[nodiscard]] const std::shared_ptr<const manifest>& described() const { return described_; }
   [[nodiscard]] const remote_context& remote() const { return remote_; }
 
+  // Returns true if the part `path` of that directory has another size than in the manifest.
+  [[nodiscard]] bool has_other_size(std::string_view path) const;
+
   // Returns the errno of the shortage that the last rows_of() met; 0: none. The next call tries again.
   [[nodiscard]] int exhaustion() const { return exhaustion_; }
 
  private:
   void look_for_parts(const std::string& directory, stats& counted);
-  void look_for_objects(const std::string& directory, stats& counted) const;
+  void look_for_objects(const std::string& directory, stats& counted);
+  void check_size(const shard_summary& shard, const std::string& path, std::uint64_t bytes, stats& counted);
   [[nodiscard]] std::optional<url_rows> look_at(const std::string& directory, stats& counted);
   [[nodiscard]] bool is_short(int failure);
 
@@ -46,6 +55,7 @@ class shard_input {
   std::string directory_;  // of the last call
   std::optional<url_rows> rows_;
   std::shared_ptr<const manifest> described_;
+  std::set<std::string, std::less<>> resized_;  // names of parts with another size than in described_
   int exhaustion_ = 0;
 };
 

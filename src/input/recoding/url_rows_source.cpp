@@ -11,8 +11,8 @@
 namespace urlsieve {
 namespace {
 
-// Replaces all bytes of rows but the URLs by line feeds. Appends one byte for each input byte, possibly
-// later.
+// Drops a part of each row. Erasers of columns replace all bytes but the URLs by line feeds: they append one
+// byte for each input byte, possibly later.
 class row_eraser {
  public:
   virtual ~row_eraser() = default;
@@ -161,6 +161,30 @@ class member_eraser final : public row_eraser {
   std::string digits_;
 };
 
+// Passes whole lines unchanged.
+class tail_eraser final : public row_eraser {
+ public:
+  void pass(std::string_view bytes, std::string& out) override {
+    if (in_lost_line_) {
+      const std::size_t feed = bytes.find('\n');
+      if (feed == std::string_view::npos) return;
+      bytes.remove_prefix(feed + 1);
+      in_lost_line_ = false;
+    }
+    const std::size_t end = bytes.rfind('\n') + 1;
+    if (end != 0) out.append(std::exchange(line_, {})).append(bytes.substr(0, end));
+    line_.append(bytes.substr(end));
+  }
+  void lose_row() override {
+    line_.clear();
+    in_lost_line_ = true;
+  }
+
+ private:
+  std::string line_;  // the line that has not ended
+  bool in_lost_line_ = false;
+};
+
 std::unique_ptr<row_eraser> make_eraser(const url_rows& form) {
   if (form.jsonl) return std::make_unique<member_eraser>();
   return std::make_unique<column_eraser>(form);
@@ -168,8 +192,8 @@ std::unique_ptr<row_eraser> make_eraser(const url_rows& form) {
 
 class url_rows_source final : public byte_source {
  public:
-  url_rows_source(std::unique_ptr<byte_source> rows, const url_rows& form)
-      : rows_(std::move(rows)), eraser_(make_eraser(form)) {}
+  url_rows_source(std::unique_ptr<byte_source> rows, std::unique_ptr<row_eraser> eraser)
+      : rows_(std::move(rows)), eraser_(std::move(eraser)) {}
 
   void prepare() override { rows_->prepare(); }
 
@@ -230,7 +254,11 @@ class url_rows_source final : public byte_source {
 }  // namespace
 
 std::unique_ptr<byte_source> as_url_lines(std::unique_ptr<byte_source> rows, const url_rows& form) {
-  return std::make_unique<url_rows_source>(std::move(rows), form);
+  return std::make_unique<url_rows_source>(std::move(rows), make_eraser(form));
+}
+
+std::unique_ptr<byte_source> as_whole_lines(std::unique_ptr<byte_source> rows) {
+  return std::make_unique<url_rows_source>(std::move(rows), std::make_unique<tail_eraser>());
 }
 
 }  // namespace urlsieve

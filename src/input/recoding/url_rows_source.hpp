@@ -24,6 +24,10 @@ struct url_rows {
 [[nodiscard]] std::unique_ptr<byte_source> as_url_lines(std::unique_ptr<byte_source> rows,
                                                         const url_rows& form);
 
+// Returns a source of the lines of `rows` that have a line end: without an unfinished last line, and without
+// the rest of a line behind a gap.
+[[nodiscard]] std::unique_ptr<byte_source> as_whole_lines(std::unique_ptr<byte_source> rows);
+
 }  // namespace urlsieve
 
 #endif
