@@ -47,6 +47,8 @@ using member_access =
 enum class list_element : std::uint8_t {
   text,       // stored unchanged
   scheme,     // stored in lower case; a new list replaces the previous list
+  extension,  // stored in lower case, without the "."
+  context,    // value of the field `where`, without white space around
   parameter,  // name of a query parameter, or "@FILE" with one name a line
   index_page  // last segment of a path, or "@FILE" with one segment a line
 };

@@ -345,7 +345,7 @@ inline constexpr std::array rows{
     option_at<&all::filters, &filter_options::found_in>("found-in", filters,
                                                         "Keep references with these values of field 'where', "
                                                         "separated by commas; * matches any bytes: '*@href'",
-                                                        list_of(list_element::text), planned,
+                                                        list_of(list_element::context), planned,
                                                         manifest_at(53)),
     option_at<&all::filters, &filter_options::hosts>(
         "hosts", filters, "Keep only hosts in FILE, one host a line", value("FILE"), planned,
@@ -368,7 +368,7 @@ inline constexpr std::array rows{
     option_at<&all::filters, &filter_options::extensions>(
         "extensions", filters,
         "Keep URLs whose path ends in one of these extensions, separated by commas: pdf,doc",
-        list_of(list_element::text), planned, manifest_at(60)),
+        list_of(list_element::extension), planned, manifest_at(60)),
     option_at<&all::filters, &filter_options::include>(
         "include", filters,
         "Keep URLs that match any of these expressions (RE2); COLUMN=PATTERN searches one column", common,
@@ -476,7 +476,7 @@ inline constexpr std::array rows{
         "lacks inputs reads only these inputs"),
     option_at<&all::output, &output_options::checkpoint_bytes>(
         "checkpoint", running, "With {resume}: stored bytes of input between two entries of the journal",
-        expert, bytes(1, pib)),
+        expert, needs("resume"), bytes(1, pib)),
     option_at<&all::on_error>("on-error", running,
                               "Exit code 1 for inputs and archives that cannot be read whole (fail), for "
                               "nothing (ignore), or also for corrupt pages (strict)",
@@ -492,8 +492,9 @@ inline constexpr std::array rows{
     option_at<&all::rejects, &reject_options::write_to>(
         "rejects", running, "Write rejected references to FILE: reason, raw, source, where, offset",
         value("FILE")),
-    option_at<&all::rejects, &reject_options::limit>(
-        "rejects-limit", running, "Maximum number of references in FILE: the first ones", expert),
+    option_at<&all::rejects, &reject_options::limit>("rejects-limit", running,
+                                                     "Maximum number of references in FILE: the first ones",
+                                                     expert, needs("rejects")),
 };
 
 }  // namespace option_rows

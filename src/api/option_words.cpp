@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "src/pipeline/filters/sample_part.hpp"
-#include "src/text/ascii.hpp"
 #include "src/text/byte_size.hpp"
 #include "src/url/conventions/parameter_lists.hpp"
+#include "src/url/listed_words.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/reference.hpp"
@@ -171,10 +171,21 @@ class value_setter {
     }
     if (row_.element == list_element::scheme) list.clear();
     return each_of_list(value_, [&](std::string_view element) {
-      if (row_.element == list_element::parameter) return add_parameter_names(element, list).has_value();
-      if (row_.element == list_element::index_page) return add_index_names(element, list).has_value();
-      list.emplace_back(row_.element == list_element::scheme ? ascii::lowered(element)
-                                                             : std::string(element));
+      switch (row_.element) {
+        case list_element::scheme:
+          return add_scheme(element, list).has_value();
+        case list_element::extension:
+          return add_extension(element, list).has_value();
+        case list_element::context:
+          return add_context(element, list).has_value();
+        case list_element::parameter:
+          return add_parameter_names(element, list).has_value();
+        case list_element::index_page:
+          return add_index_names(element, list).has_value();
+        case list_element::text:
+          break;
+      }
+      list.emplace_back(element);
       return true;
     });
   }

@@ -23,6 +23,7 @@
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/conventions/parameter_lists.hpp"
+#include "src/url/listed_words.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
@@ -166,28 +167,22 @@ class flag_adder {
 
   [[nodiscard]] CLI::Option* add_texts(std::vector<std::string>& list) const {
     if (row_.element == list_element::scheme)
-      return app_
-          .add_option_function<std::vector<std::string>>(
-              name_,
-              [&list](const std::vector<std::string>& typed) {
-                list.clear();
-                for (const std::string& scheme : typed)
-                  if (!scheme.empty()) list.push_back(ascii::lowered(scheme));
-              },
-              help_)
-          ->default_str(joined(list, ','));
+      return add_names(list, add_scheme, true)->default_str(joined(list, ','));
+    if (row_.element == list_element::extension) return add_names(list, add_extension);
+    if (row_.element == list_element::context) return add_names(list, add_context);
     if (row_.element == list_element::parameter) return add_names(list, add_parameter_names);
     if (row_.element == list_element::index_page) return add_names(list, add_index_names);
     return app_.add_option(name_, list, help_);
   }
 
-  // Adds a list of names, which `add` checks or reads from a file.
+  // Adds a list of names, which `add` checks or reads from a file. `replaces`: the list replaces the default.
   [[nodiscard]] CLI::Option* add_names(std::vector<std::string>& list,
-                                       result<void> (*add)(std::string_view,
-                                                           std::vector<std::string>&)) const {
+                                       result<void> (*add)(std::string_view, std::vector<std::string>&),
+                                       bool replaces = false) const {
     return app_.add_option_function<std::vector<std::string>>(
         name_,
-        [name = name_, &list, add](const std::vector<std::string>& typed) {
+        [name = name_, &list, add, replaces](const std::vector<std::string>& typed) {
+          if (replaces) list.clear();
           for (const std::string& text : typed)
             if (const result<void> added = add(text, list); !added)
               throw CLI::ValidationError(name, added.error().message);

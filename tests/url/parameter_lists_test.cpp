@@ -35,6 +35,12 @@ TEST(parameter_lists, some_go_and_some_stay) {
       {{"b"}, {}, "http://h/?a=1&b=2&c", "http://h/?a=1&c"},
       {{"B"}, {}, "http://h/?b&a", "http://h/?a"},
       {{"b"}, {}, "http://h/?B=1", "http://h/"},
+      {{"gr\xC3\xB6\xC3\x9F"
+        "e"},
+       {},
+       "http://h/?gr%C3%B6%C3%9Fe=1&a",
+       "http://h/?a"},
+      {{}, {"gr\xC3\xB6\xC3\x9F*"}, "http://h/?gr%c3%b6%c3%9fe=1&a", "http://h/?gr%C3%B6%C3%9Fe=1"},
       {{"b*"}, {}, "http://h/?ba&b&ab&BB=1", "http://h/?ab"},
       {{}, {"a", "c*"}, "http://h/?a=1&b=2&cd&A", "http://h/?a=1&cd&A"},
       {{"a"}, {"a", "b"}, "http://h/?a&b&c", "http://h/?b"},

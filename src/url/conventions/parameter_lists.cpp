@@ -16,6 +16,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/conventions/conventions.hpp"
 #include "src/url/conventions/query_parameters.hpp"
+#include "src/url/percent.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
@@ -37,6 +38,19 @@ bool is_parameter(std::string_view text) {
 
 bool is_page(std::string_view text) {
   return text != "." && text != ".." && !has_any(text, byte_set("/?#*, ") | bytes::c0_and_delete);
+}
+
+// Returns the name as a URL in normal form has it: with escapes for bytes beyond ASCII.
+std::string in_normal_form(std::string_view name) {
+  std::string escaped(3 * name.size(), '\0');
+  char* end = escaped.data();
+  for (const char c : name)
+    if (bytes::non_ascii.contains(c))
+      end = write_escape(end, c);
+    else
+      *end++ = c;
+  escaped.resize(static_cast<std::size_t>(end - escaped.data()));
+  return escaped;
 }
 
 // A kind of names in lists.
@@ -94,7 +108,7 @@ parameter_lists::parameter_lists(const url_options& options)
 parameter_lists::names parameter_lists::names_of(const std::vector<std::string>& listed) {
   names parsed;
   for (const std::string& option : listed) {
-    std::string name = ascii::lowered(option);
+    std::string name = ascii::lowered(in_normal_form(option));
     const bool is_prefix = name.ends_with('*');
     if (is_prefix) name.pop_back();
     (is_prefix ? parsed.begins : parsed.whole).push_back(std::move(name));
