@@ -77,9 +77,15 @@ void url_stage::begin(const document& opened, const encoding& queries) {
   if (filter_) filter_->begin(opened.source, opened.base.empty() ? options_.base : opened.base);
   if (options_.output.edges == edge_choice::none) return;
   edge_source_.clear();
-  if (opened.source.size() > options_.url.max_url) return;
-  char* const place = decoded_.reserve(canonicalizer::capacity_for(opened.source.size(), nullptr));
-  const canonical_url normal_form = canonicalizer_.canonicalize(opened.source, nullptr, place);
+  set_edge_source(opened.source);
+  if (edge_source_.empty()) set_edge_source(options_.base);
+}
+
+// Makes the document's URL the source of edges. Does nothing unless `document_url` is an absolute URL.
+void url_stage::set_edge_source(std::string_view document_url) {
+  if (document_url.empty() || document_url.size() > options_.url.max_url) return;
+  char* const place = decoded_.reserve(canonicalizer::capacity_for(document_url.size(), nullptr));
+  const canonical_url normal_form = canonicalizer_.canonicalize(document_url, nullptr, place);
   if (normal_form.rejected == rejection::none) edge_source_ = folded({place, normal_form.size});
 }
 

@@ -102,6 +102,7 @@ class url_stage {
   void unwrap(std::string_view& url, std::uint16_t& flags, arena& storage);
   void follow(std::string_view& url, std::uint16_t& flags, arena& storage);
   void replace(std::string_view& url, std::string_view target, std::uint16_t& flags, arena& storage);
+  void set_edge_source(std::string_view document_url);
   rejection make_edge(std::string_view& url, arena& storage);
   std::string_view folded(std::string_view url) const;
   std::string_view source_kept_in(arena& storage);

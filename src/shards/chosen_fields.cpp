@@ -79,6 +79,8 @@ result<void> choose_fields(std::span<const field> chosen, std::span<const manife
 result<void> choose_form(std::optional<row_form> form, std::optional<compression> packing, manifest& out) {
   if (form) {
     if (!is_of_shards(*form)) return refuse("shards cannot have merge_options::format = csv");
+    if (out.edges != edge_choice::none && *form == row_form::jsonl)
+      return refuse("edges are columns and cannot be written with merge_options::format = jsonl");
     out.form = *form;
     out.packing = packing_of(out.form, out.packing);
   }
