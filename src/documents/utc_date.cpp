@@ -183,9 +183,8 @@ std::string utc_of_loose_iso(std::string_view written) {
   return utc_of_iso(date);
 }
 
-}  // namespace
-
-std::string utc_of_warc(std::string_view written) {
+// Reads a date in the form of the standard.
+std::string utc_of_standard_warc(std::string_view written) {
   std::string_view rest = trimmed(written);
   const std::string_view whole = rest;
   moment at;
@@ -206,6 +205,16 @@ std::string utc_of_warc(std::string_view written) {
     if (!take_char(rest, 'Z')) return {};
   }
   return rest.empty() && is_valid_moment(at) ? std::string(whole) : std::string();
+}
+
+}  // namespace
+
+std::string utc_of_warc(std::string_view written) {
+  const std::string_view date = trimmed(written);
+  std::string utc = utc_of_standard_warc(date);
+  if (utc.empty()) utc = utc_of_iso(date);
+  if (utc.empty() && std::all_of(date.begin(), date.end(), ascii::is_digit)) utc = utc_of_arc(date);
+  return utc;
 }
 
 std::string utc_of_arc(std::string_view written) {

@@ -10,7 +10,7 @@ namespace urlsieve {
 // Each function returns an empty string if `written` is not a valid date.
 
 // Reads a WARC-Date (ISO 28500:2017 section 5.4). Returns it unchanged, at its precision: from the year to
-// fractions of a second.
+// fractions of a second. Also reads two other forms that writers use, as utc_of_iso() and utc_of_arc() do.
 [[nodiscard]] std::string utc_of_warc(std::string_view written);
 
 // Reads a date of twelve or fourteen digits ("20240229120000"); the bytes behind the digits are ignored.

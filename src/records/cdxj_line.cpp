@@ -122,12 +122,9 @@ void append_member(std::string_view name, std::string_view value, std::string& l
   append_json_string(value, line);
 }
 
-// Returns the 14 digits of a date in UTC; empty: the date is not valid. The date is a WARC-Date of any
-// precision, a time of ISO 8601 with a zone, or 12 or more digits as in ARC.
+// Returns the 14 digits of a date in UTC; empty: the date is not valid.
 std::string timestamp_of(std::string_view date) {
-  std::string utc = utc_of_warc(date);
-  if (utc.empty()) utc = utc_of_iso(date);
-  if (utc.empty() && std::all_of(date.begin(), date.end(), ascii::is_digit)) utc = utc_of_arc(date);
+  const std::string utc = utc_of_warc(date);
   if (utc.empty()) return {};
   std::string digits;
   for (const char c : utc)
