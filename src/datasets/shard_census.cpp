@@ -58,7 +58,9 @@ class shard_count {
       if (monitor->stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
     }
     end_group();
-    return reader_->check();
+    result<void> checked = reader_->check();
+    if (monitor != nullptr) monitor->stored_bytes_done += reader_->stored_bytes() - reported;
+    return checked;
   }
 
   void add_to(shard_census& all) const {

@@ -84,6 +84,7 @@ class shard_check {
       if (monitor->stop) return false;
     }
     compare();
+    if (monitor != nullptr) monitor->stored_bytes_done += reader_->stored_bytes() - reported;
     return reader_->state() || reader_->state().error().code != error_code::interrupted;
   }
 
