@@ -47,6 +47,8 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   const int looked = is_remote ? 0 : path == "-" ? ::fstat(0, &about) : ::stat(path.c_str(), &about);
   if (looked == 0 && S_ISDIR(about.st_mode))
     return tl::unexpected(error{error_code::usage, "the list " + path + " is a directory"});
+  const error_code cannot_open =
+      looked != 0 && errno == ENOENT ? error_code::no_such_input : error_code::cannot_open;
   stats counted;
   int exhaustion = 0;
   std::unique_ptr<byte_source> source;
@@ -57,7 +59,7 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   if (!source) {
     std::string reason = exhaustion != 0 ? list_failure(exhaustion) : list_failure(errno);
     if (!counted.examples.empty()) reason = counted.examples.back().detail;
-    return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
+    return tl::unexpected(error{cannot_open, "cannot open the list " + path + ": " + reason});
   }
   // A pipe's writer may write one name at a time and expect it to be processed at once.
   const bool regular = is_remote || (looked == 0 && S_ISREG(about.st_mode));
