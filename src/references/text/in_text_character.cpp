@@ -137,6 +137,17 @@ bool ends_by_number(std::string_view digits) {
   return ends_by_number(number);
 }
 
+// The bytes that begin a value or a name of a program.
+constexpr byte_set begins_value = bytes::alphanum | byte_set("'\"`([{$");
+
+// Returns true if `text` begins with a name and "(", as in a call.
+bool begins_call(std::string_view text) {
+  constexpr std::size_t longest = 64;
+  std::size_t end = 0;
+  while (end < text.size() && end < longest && (bytes::alphanum | byte_set("_")).contains(text[end])) ++end;
+  return end != 0 && text.substr(end).starts_with('(');
+}
+
 }  // namespace
 
 bool ends_as_entity(std::string_view text, std::size_t at) {
@@ -230,6 +241,34 @@ bool begins_wiki_tag(std::string_view text) {
   for (const std::string_view tag : {"{color}", "{code}", "{quote}", "{noformat}", "{panel}"})
     if (text.starts_with(tag)) return text.size() == tag.size() || !continues.contains(text[tag.size()]);
   return false;
+}
+
+bool ends_string(std::string_view text, std::size_t at, bool in_path) {
+  const std::string_view behind = text.substr(at + 1);
+  if (behind.empty()) return false;
+  const char last = text[at - 1];
+  const char next = behind.size() > 1 ? behind[1] : ' ';
+  switch (behind.front()) {
+    case '\'':
+      return !byte_set("=(,:+").contains(last) && !text.substr(0, at).ends_with("%20") &&
+             !(bytes::alphanum | bytes::non_ascii).contains(next);
+    case '/':
+      return next == '>';
+    case ',':
+      return (begins_value | byte_set("@:?-")).contains(next) || behind.starts_with(",_binary ");
+    case ';':
+    case ':':
+      return (begins_value | byte_set("_")).contains(next);
+    case '|':
+      return !in_path && (bytes::alpha | byte_set("|")).contains(next);
+    case '.':
+      return byte_set("'\"$").contains(next) || begins_call(behind.substr(1));
+    case '+':  // also a blank: "https://www.last.fm/music/Guns+N'+Roses"
+      return byte_set("'\"$(").contains(next) || begins_call(behind.substr(1)) ||
+             (byte_set("/=").contains(last) && bytes::alpha.contains(next));
+    default:
+      return false;
+  }
 }
 
 }  // namespace urlsieve

@@ -31,6 +31,13 @@ inline constexpr byte_set host_label = alphanum | byte_set("-_~%");
 // tag is not a variable within a URL ("/{code}/x"). Requires: `text` begins with "{".
 [[nodiscard]] bool begins_wiki_tag(std::string_view text);
 
+// Returns true if the apostrophe at `at` ends a string of SQL or of a program that holds the URL and other
+// text before it: the bytes behind it continue the code. Two apostrophes end a URL, too (emphasis of
+// wikitext, a string of SQL), except as a value of a query ("?a=''"). `in_path`: no "?" or "#" precedes.
+// Requires: text[at] is an apostrophe after the beginning of the URL, and the URL has no open bracket or
+// apostrophe.
+[[nodiscard]] bool ends_string(std::string_view text, std::size_t at, bool in_path);
+
 // A non-ASCII character in a host name.
 struct host_character {
   std::size_t size = 0;    // in bytes; 0: the host ends before the character

@@ -106,7 +106,7 @@ class reader {
         in_path_ = false;
         return false;
       case '\'':
-        return around_.mark == c && !followed_by(bytes::alphanum | byte_set("/"));
+        return ends_at_apostrophe();
       case '*':
       case '_':
         return around_.mark == c && !followed_by(bytes::alphanum);
@@ -116,6 +116,15 @@ class reader {
       default:
         return false;
     }
+  }
+  bool ends_at_apostrophe() {
+    if (around_.mark == '\'' && !followed_by(bytes::alphanum | byte_set("/"))) return true;
+    const bool is_open = open_apostrophe_ || depth_ != std::array<std::size_t, 3>{};
+    if (!is_open && ends_string(text_, at_, in_path_)) return true;
+    constexpr byte_set word = bytes::alphanum | bytes::non_ascii;
+    const bool in_word = word.contains(text_[at_ - 1]) && followed_by(word | byte_set("%"));
+    if (!in_word) open_apostrophe_ = !open_apostrophe_;
+    return false;
   }
   bool open(std::size_t kind) {
     if (inner_follows()) return true;
@@ -134,6 +143,7 @@ class reader {
   std::array<std::size_t, 3> depth_{};  // number of open ( [ {
   bracket_balance brackets_;
   bool in_path_ = true;
+  bool open_apostrophe_ = false;
   bool context_;
 };
 

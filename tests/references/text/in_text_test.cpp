@@ -303,6 +303,36 @@ TEST(in_text_ends, by_context) {
   });
 }
 
+// The code behind a string of SQL, Python, JavaScript, PHP or Twig; URLs with apostrophes stay whole.
+TEST(in_text_ends, by_the_end_of_a_string) {
+  expect_marks({
+      "(1,'see [[https://a.example/d]]','[[https://a.example/e]]'); 'at [[https://a.example/f]]',NULL,",
+      "('by [[mailto:c@d.example]]','y') 'at [[https://a.example/d]]',_binary 'x' 'at "
+      "[[https://a.example/d]]',-1",
+      "SET a='x [[https://a.example/g]]',b=2 {'d':'at "
+      "[[https://a.example/x]]','u':'[[https://b.example/y]]'}",
+      "a='see [[https://a.example/]]'+foo b='at [[https://a.example/?b=]]'+c 'at "
+      "[[https://a.example/d]]'+f(e)",
+      "'at [[https://a.example/d]]'+'e' 'at [[https://a.example/d]]'.$e 'at [[https://a.example/d]]'.e(f)",
+      "d='at [[https://a.example/d]]';e() {'at [[https://a.example/d]]':1} 'at [[https://a.example/?d]]'||e",
+      "<img alt='a' src='[[https://a.example/1.png]]'/> <img title='at [[https://a.example/2.png]]'/>",
+      "''see [[https://a.example/x]]'' ''see [[https://a.example/]]''. '''see [[https://a.example/x]]'''",
+      "'[[www.a.example]]','b' 'at [[www.a.example/b]]','c'",
+  });
+  expect_marks({
+      "[[https://en.example/wiki/Schindler's_List]] [[https://a.example/d'a,b/]] "
+      "[[https://a.example/l'%C3%A9t%C3%A9]]",
+      "[[https://a.example/music/Guns+N'+Roses]] [[https://a.example/music/Guns+N'+Roses/_/Patience]]",
+      "[[https://a.example/Rollin'.mp3]] [[https://a.example/Smokin',_Drinkin']] "
+      "[[https://a.example/10'-x-30/p]]",
+      "[[https://a.example/E(k='a',j='b')/f]] [[https://a.example/E(k='',j='')]] "
+      "[[https://a.example/?f=a+eq+''&b]]",
+      "[[https://a.example/?q='a',b]] [[https://a.example/?q='a'+b+'c']] "
+      "[[https://a.example/?q=1'+or+'1'='1]]",
+      "[[https://a.example/it''s]]",
+  });
+}
+
 // XML and wiki brackets, which "[[" would hide.
 TEST(in_text_ends, by_doubled_brackets) {
   EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
@@ -314,7 +344,7 @@ TEST(in_text_trimming, from_the_end) {
       "[[http://a.b/c]].,;:!?|*@([{ x",
       "[[http://a.b/c-]] [[http://a.b/c_]] [[http://a.b/c=]] [[http://a.b/c&]] [[http://a.b/c%]] "
       "[[http://a.b/c+]] [[http://a.b/c#]]",
-      "[[http://a.b/c]]' [[http://a.b/c'']]' [[http://a.b/'c']]",
+      "[[http://a.b/c]]' [[http://a.b/c]]''' [[http://a.b/'c']]",
       "[[http://a.b/]]'s [[http://a.b/c's]] [[http://a.b/c]]~~ [[http://a.b/c~]]",
       "[[http://a.b/c]][12] [[http://a.b/?c[12]]] [[http://a.b/c]][]",
       "[[http://a.b]]-_. [[http://a.b]]... [[http://a.b/...c]]... [[http://a.b/c]]?! x",
