@@ -271,4 +271,13 @@ bool ends_string(std::string_view text, std::size_t at, bool in_path) {
   }
 }
 
+bool begins_closing_tag(std::string_view text) {
+  if (!text.starts_with("[/")) return false;
+  std::size_t end = 2;
+  while (end < text.size() && bytes::alphanum.contains(text[end])) ++end;
+  if (end == 2) return false;
+  while (end < text.size() && (bytes::alphanum | byte_set(":")).contains(text[end])) ++end;
+  return end < text.size() && text[end] == ']';
+}
+
 }  // namespace urlsieve

@@ -38,6 +38,10 @@ inline constexpr byte_set host_label = alphanum | byte_set("-_~%");
 // apostrophe.
 [[nodiscard]] bool ends_string(std::string_view text, std::size_t at, bool in_path);
 
+// Returns true if `text` begins with a closing tag of BBCode: "[/url]", "[/img:2f3a]". Takes time linear in
+// the tag.
+[[nodiscard]] bool begins_closing_tag(std::string_view text);
+
 // A non-ASCII character in a host name.
 struct host_character {
   std::size_t size = 0;    // in bytes; 0: the host ends before the character

@@ -87,7 +87,7 @@ class reader {
       case '(':
         return open(0);
       case '[':
-        return open(1);
+        return begins_closing_tag(text_.substr(at_)) || open(1);
       case '{':
         return begins_wiki_tag(text_.substr(at_)) || open(2);
       case ')':
@@ -246,21 +246,15 @@ class end_trimmer {
     if (depth != 0) end_ = std::max(first, limits_.floor);
   }
 
-  // Removes "[label]" (AsciiDoc) or "[1]" after a path, and "[/url]" (BBCode) anywhere after the authority.
+  // Removes "[label]" (AsciiDoc) or "[1]" after a path.
   bool drop_label() {
     std::size_t depth = 0;
     for (std::size_t at = end_; at > limits_.authority_end; --at) {
       if (text_[at - 1] == ']') ++depth;
       if (text_[at - 1] != '[' || --depth != 0) continue;
-      const bool label = at - 1 < path_end() || is_closing_tag(text_.substr(at - 1, end_ - (at - 1)));
-      return at > limits_.floor && label && drop(end_ - (at - 1));
+      return at > limits_.floor && at - 1 < path_end() && drop(end_ - (at - 1));
     }
     return false;
-  }
-  static bool is_closing_tag(std::string_view bracketed) {
-    if (!bracketed.starts_with("[/") || bracketed.size() < 4) return false;
-    const std::string_view word = bracketed.substr(2, bracketed.size() - 3);
-    return std::all_of(word.begin(), word.end(), [](char c) { return bytes::alphanum.contains(c); });
   }
 
   std::string_view text_;

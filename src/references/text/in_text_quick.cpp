@@ -205,6 +205,7 @@ class quick_reader {
         // A variable or the end of the URL, possibly.
         if (c == '{' && (text_[base_ + place - 1] == '$' || begins_wiki_tag(text_.substr(base_ + place))))
           return false;
+        if (c == '[' && begins_closing_tag(text_.substr(base_ + place))) return false;
         ++depth(c);
       } else if (depth(c) == 0) {
         end = place;

@@ -333,6 +333,17 @@ TEST(in_text_ends, by_the_end_of_a_string) {
   });
 }
 
+// phpBB writes an identifier into tags.
+TEST(in_text_ends, by_a_closing_tag_of_bbcode) {
+  EXPECT_EQ(found_in("[img]https://a.example/1.jpg[/img][img]https://a.example/2.jpg[/img:2f3a]text"),
+            (urls{"https://a.example/1.jpg", "https://a.example/2.jpg"}));
+  EXPECT_EQ(
+      found_in("[url]https://a.example[/url]text [url]https://a.example/?b[/url]text [b]www.a.example[/b]c"),
+      (urls{"https://a.example", "https://a.example/?b", "www.a.example"}));
+  EXPECT_EQ(found_in("https://a.example/?b[/c/d]e https://a.example/?b[/]c"),
+            (urls{"https://a.example/?b[/c/d]e", "https://a.example/?b[/]c"}));
+}
+
 // XML and wiki brackets, which "[[" would hide.
 TEST(in_text_ends, by_doubled_brackets) {
   EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
