@@ -24,6 +24,66 @@ std::size_t soft_break_end(std::string_view source, std::size_t at) {
   return end < source.size() && source[end] == '\n' ? end + 1 : at;
 }
 
+// The characters that a backslash escapes besides those of JSON: "'" in C and dumps of MySQL, the other
+// characters in properties files of Java.
+constexpr std::string_view other_escaped = "':=#!";
+
+// Reads the escape of one character at the backslash `at`. Sets the members of `found` but `at`; returns
+// false if there is no escape.
+bool read_string_escape(std::string_view source, std::size_t at, text_change& found) {
+  const json_escape escape = read_json_escape(source, at);
+  if (escape.is == json_escape::kind::character) {
+    found.size = escape.size;
+    const char* const end = encode_utf8(escape.character, found.with.data());
+    found.written = static_cast<std::uint8_t>(end - found.with.data());
+    return true;
+  }
+  const std::string_view rest = source.substr(at + 1);
+  found.written = 1;
+  if (rest.size() > 2 && rest[0] == 'x' && hex_value(rest[1]) < 16 && hex_value(rest[2]) < 16) {
+    found.size = 4;
+    found.with[0] = static_cast<char>(hex_value(rest[1]) << 4U | hex_value(rest[2]));
+    return true;
+  }
+  if (rest.empty() || other_escaped.find(rest.front()) == npos) return false;
+  found.size = 2;
+  found.with[0] = rest.front();
+  return true;
+}
+
+// The longest run of backslashes that is decoded several times. The result has at most 4 backslashes.
+constexpr std::size_t longest_backslashes = 64;
+
+// Decodes the run of `count` backslashes at `at`, and the character behind the run, up to four times. Returns
+// false if nothing changes. Requires: 0 < count <= longest_backslashes.
+bool decode_backslashes(std::string_view source, std::size_t at, std::size_t count, text_change& found) {
+  constexpr int layers = 4;
+  text_change character;
+  bool is_read = false;
+  std::size_t left = count;
+  for (int layer = 0; layer < layers && left != 0; ++layer) {
+    const bool is_odd = left % 2 != 0;
+    left /= 2;
+    if (!is_odd) continue;
+    if (is_read) {
+      const bool is_escaped =
+          character.written == 1 && (character.with[0] == '"' || character.with[0] == '/' ||
+                                     other_escaped.find(character.with[0]) != npos);
+      if (!is_escaped) ++left;
+    } else {
+      is_read = read_string_escape(source, at + count - 1, character);
+      if (!is_read) ++left;
+    }
+  }
+  if (!is_read && left == count) return false;
+  found.at = at;
+  found.size = count + (is_read ? character.size - 1 : 0);
+  found.written = static_cast<std::uint8_t>(left + (is_read ? character.written : 0U));
+  found.with.fill('\\');
+  if (is_read) std::copy_n(character.with.begin(), character.written, found.with.begin() + left);
+  return true;
+}
+
 struct latex_escape {
   char meant = 0;  // 0: no escape
   std::size_t size = 0;
@@ -64,14 +124,18 @@ latex_escape read_latex_escape(std::string_view source, std::size_t at) {
 }  // namespace
 
 bool find_json_change(std::string_view source, std::size_t from, text_change& found) {
-  for (std::size_t at = source.find('\\', from); at != npos; at = source.find('\\', at + 1)) {
-    const json_escape escape = read_json_escape(source, at);
-    if (escape.is != json_escape::kind::character) continue;
-    found.at = at;
-    found.size = escape.size;
-    const char* const end = encode_utf8(escape.character, found.with.data());
-    found.written = static_cast<std::uint8_t>(end - found.with.data());
-    return true;
+  for (std::size_t at = source.find('\\', from); at != npos; at = source.find('\\', at)) {
+    std::size_t count = 1;
+    while (count <= longest_backslashes && at + count < source.size() && source[at + count] == '\\') ++count;
+    if (count > longest_backslashes) {
+      found.at = at;
+      found.size = 2;
+      found.written = 1;
+      found.with[0] = '\\';
+      return true;
+    }
+    if (decode_backslashes(source, at, count, found)) return true;
+    at += count;
   }
   return false;
 }

@@ -25,7 +25,9 @@ struct text_change {
 // Text that is no escape, or an incomplete escape, stays. No change writes more bytes than it replaces.
 // Requires: `from` is 0 or the end of a change.
 
-// Finds an escape of RFC 8259 section 7. A single surrogate stays.
+// Finds an escape of RFC 8259 section 7, "\'" and "\x2F" of C, or "\:", "\=", "\#" and "\!" of properties
+// files of Java. A run of up to 64 backslashes is decoded four times with the character behind the run, as
+// for JSON in a string of JSON or SQL: "\\/", "\\\"". A single surrogate stays.
 bool find_json_change(std::string_view source, std::size_t from, text_change& found);
 
 // Finds an escape of RFC 2045 section 6.7: "=3D", with digits in any case. Removes soft line breaks: "=", up

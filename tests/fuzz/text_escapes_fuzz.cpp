@@ -55,7 +55,6 @@ void run(fuzz_input& given) {
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
                               rewriting::latex, rewriting::refang}) {
     const std::string output = rewritten(how, bytes);
-    require(how != rewriting::json || output == text);
     rewritten_places places(how, bytes);
     rewritten_places ends(how, bytes);
     for (std::size_t at = 0, before = 0; at < output.size(); ++at) {

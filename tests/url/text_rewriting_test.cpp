@@ -37,6 +37,13 @@ TEST(text_rewriting, of_character_references) {
 TEST(text_rewriting, of_json) {
   EXPECT_EQ(rewritten(rewriting::json, R"(\/\\\n\u00e9\ud83d\ude00\x\ud83d)"),
             "/\\\n\xC3\xA9\xF0\x9F\x98\x80\\x\\ud83d");
+  const auto output = [](std::string_view text) { return rewritten(rewriting::json, text); };
+  EXPECT_EQ(output(R"(L\'Aquila \x41\x2f\xe9 \x4 \xgg \: \= \# \! \- \)"),
+            "L'Aquila A/\xE9 \\x4 \\xgg : = # ! \\- \\");
+  EXPECT_EQ(output(R"({\"a\":\"b:\\/\\/c\\u0026\"} \\\" \\\\/ \\d \\\d)"), R"({"a":"b://c&"} " / \d \d)");
+  EXPECT_EQ(output(std::string(16, '\\') + "/"), "\\/") << "16 backslashes are more than four layers";
+  EXPECT_EQ(output(std::string(64, '\\') + "d"), R"(\\\\d)");
+  EXPECT_EQ(output(std::string(70, '\\') + "d"), std::string(7, '\\') + "d");
 }
 
 TEST(text_rewriting, of_latex) {

@@ -54,6 +54,7 @@ class text_rules {
 
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
+  void at_escaped_colon(std::size_t colon);
   text_name name_at(std::size_t dot);
   bool in_address(std::size_t at);
   void refuse(rejection why, std::string_view raw, std::size_t start);
@@ -69,8 +70,9 @@ class text_rules {
   const document* searched_ = nullptr;  // null: the text need not be UTF-8
   std::size_t floor_ = 0;               // end of the last URL
   std::size_t named_ = 0;               // end of the last name that was read
-  std::size_t host_read_ = 0;  // end of the last run that was read as any host because of refanged dots
-  std::size_t local_end_ = 0;  // end of the last possible local part of a mail address
+  std::size_t host_read_ = 0;    // end of the last run that was read as any host because of refanged dots
+  std::size_t local_end_ = 0;    // end of the last possible local part of a mail address
+  std::size_t escaped_end_ = 0;  // end of the last text that was read as a URL with escapes
   bool abbreviated_ = false;
   const changed_bytes* changed_ = nullptr;
   findings* found_ = nullptr;

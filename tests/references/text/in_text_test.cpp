@@ -97,6 +97,24 @@ TEST(in_text_scheme, begins_where_a_reader_sees_it) {
   });
 }
 
+// Properties files of Java. Other escapes make the text a pattern.
+TEST(in_text_scheme, may_have_an_escaped_colon) {
+  const std::string text =
+      "distributionUrl=https\\://a.example/b?c\\=d\\#e\nurls=(http\\://b.example\\:80/c),\\\n "
+      "http\\://d.example/\\\n"
+      "^http\\://www\\.e\\.example http\\://[a-z]+ xhttp\\://f.example/ note\\://g http\\:h";
+  const result output = search(text);
+  urls found;
+  for (const reference& link : output.found.references)
+    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
+  const auto at = [&](const char* written, const char* url) {
+    return std::to_string(text.find(written)) + " " + url;
+  };
+  EXPECT_EQ(found, (urls{at("https\\://a", "https://a.example/b?c=d#e"),
+                         at("http\\://b", "http://b.example:80/c"), at("http\\://d", "http://d.example/")}));
+  EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 0U);
+}
+
 TEST(in_text_scheme, reads_the_inner_url_after_the_slashes) {
   expect_marks({"http://[[http://x/]]", "foo://[[https://x/]]", "file://[[http://x/]]"});
 }
