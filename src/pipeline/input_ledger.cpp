@@ -115,6 +115,7 @@ std::optional<std::string> most_rejected(const batch_input& ended) {
 std::optional<std::string> no_columns(const batch_input& ended) {
   if (ended.counts.missing_columns.empty()) return std::nullopt;
   std::string notice = without_password(ended.name);
+  if (ended.format == "text" || ended.format == "urls") notice.append(": read as text");
   std::uint64_t tables = 0;
   for (const auto& [name, times] : ended.counts.missing_columns) {
     notice.append(tables == 0 ? ": no column \"" : "\", \"").append(name);

@@ -49,7 +49,7 @@ void run(fuzz_input& given) {
   input_options options;
   options.max_document = 16U + given.byte();
   const std::string_view bytes = given.rest();
-  const field_form form = find_field_form(bytes, true, 1);
+  const field_form form = find_declared_form(bytes, true);
   if (form.delimiter == '\0') return;
   require(form.count > 1);
   const std::string whole = separated(bytes, form);

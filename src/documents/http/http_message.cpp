@@ -122,7 +122,7 @@ void http_reader::set_text_charset(const message& read, const slice& part, std::
   const std::string_view type = essence_of(read.content_type);
   const bool is_table = ascii::same(type, "text/csv") || ascii::same(type, "text/tab-separated-values");
   if (is_table)
-    out.fields = find_field_form(out.body.substr(0, input_head_size), out.body.size() <= input_head_size, 1);
+    out.fields = find_declared_form(out.body.substr(0, input_head_size), out.body.size() <= input_head_size);
 }
 
 http_reader::message http_reader::read_header(std::string_view bytes,

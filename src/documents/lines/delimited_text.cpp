@@ -1,7 +1,9 @@
 #include "src/documents/lines/delimited_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <map>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/lines/table_record.hpp"
@@ -15,6 +17,8 @@ namespace {
 
 constexpr char separator = '\x1E';
 constexpr std::size_t field_window = std::size_t{256} << 10;
+
+constexpr std::array table_delimiters{'\t', ',', ';', '|'};
 
 constexpr auto no_mark = [](std::size_t) {};
 
@@ -77,6 +81,28 @@ field_form form_of_first_record(std::string_view head, char delimiter) {
   return {};
 }
 
+// Returns the form of more than half of the records, if more than `most` records have it; then sets `most` to
+// their number. Otherwise returns no delimiter.
+field_form most_frequent_form(std::string_view head, bool whole, char delimiter, std::size_t& most) {
+  std::map<std::size_t, std::size_t> records_by_fields;
+  std::size_t records = 0;
+  while (!head.empty()) {
+    const table_record record = read_table_record(head, delimiter, no_mark);
+    if (!record.complete && !whole) break;
+    if (!is_blank_record(head.substr(0, record.size))) {
+      ++records;
+      ++records_by_fields[record.fields];
+    }
+    head.remove_prefix(record.size);
+  }
+  for (const auto& [fields, count] : records_by_fields) {
+    if (fields < 2 || fields > 0xFFFF || 2 * count <= records || count <= most) continue;
+    most = count;
+    return {delimiter, static_cast<std::uint16_t>(fields)};
+  }
+  return {};
+}
+
 }  // namespace
 
 bool has_name_of_table(std::string_view name) {
@@ -89,7 +115,7 @@ field_form find_field_form(std::string_view head, bool whole, std::size_t fewest
     if (form.delimiter != '\0') return form;
   }
   head = without_utf8_mark(head);
-  for (const char delimiter : {'\t', ',', ';', '|'}) {
+  for (const char delimiter : table_delimiters) {
     std::size_t fields = 0;
     std::size_t records = 0;
     bool same = true;
@@ -109,8 +135,20 @@ field_form find_field_form(std::string_view head, bool whole, std::size_t fewest
   return {};
 }
 
+field_form find_declared_form(std::string_view head, bool whole) {
+  field_form best = find_field_form(head, whole, 1);
+  if (best.delimiter != '\0') return best;
+  head = without_utf8_mark(head);
+  std::size_t most = 1;
+  for (const char delimiter : table_delimiters) {
+    const field_form form = most_frequent_form(head, whole, delimiter, most);
+    if (form.delimiter != '\0') best = form;
+  }
+  return best;
+}
+
 bool begins_delimited(const input_head& head) {
-  if (has_name_of_table(head.name)) return find_field_form(head.lines, head.whole, 1).delimiter != '\0';
+  if (has_name_of_table(head.name)) return find_declared_form(head.lines, head.whole).delimiter != '\0';
   constexpr std::size_t fewest = 4;
   return find_field_form(head.lines, head.whole, fewest).delimiter != '\0' && !are_urls_alone(head.lines);
 }
@@ -172,7 +210,7 @@ splitter::progress delimited_splitter::split(std::string_view bytes, std::uint64
     if (bytes.size() < input_head_size && !last) return {0, input_head_size};
     const bool whole = last && bytes.size() <= input_head_size;
     const std::string_view front = bytes.substr(0, input_head_size);
-    form_ = find_field_form(front, whole, 1);
+    form_ = find_declared_form(front, whole);
     consumed = read_delimiter_line(front).size;
     columns_ = std::make_shared<const table_columns>(
         read_table_columns(front.substr(consumed), form_, asked_columns_, counted));

@@ -27,11 +27,16 @@ namespace urlsieve {
 // no delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
 [[nodiscard]] field_form find_field_form(std::string_view head, bool whole, std::size_t fewest);
 
+// Returns find_field_form() with a single record. If the records differ, returns the number of fields that
+// more than half of the nonblank records have, at least two records. For inputs that a name or a media type
+// declares to be tables.
+[[nodiscard]] field_form find_declared_form(std::string_view head, bool whole);
+
 // Returns true if the file name `name` ends in .csv, .tsv, .tab or .psv.
 [[nodiscard]] bool has_name_of_table(std::string_view name);
 
 // Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a
-// URL, which may contain delimiters. If has_name_of_table(head.name) is true, a single record is enough.
+// URL, which may contain delimiters. If has_name_of_table(head.name) is true, find_declared_form() decides.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
 // Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote

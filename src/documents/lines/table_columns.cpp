@@ -48,13 +48,14 @@ bool may_be_name(std::string_view value) {
   return has_letter && value.find("://") == npos && value.find('@') == npos && !ascii::begins(value, "www.");
 }
 
-// Returns the names in the header line; empty if the table has none.
+// Returns the names in the header line; empty if the table has none. Skips records before the header line
+// that have at most half as many fields as the table: a title, or notes.
 std::vector<std::string> header_names(std::string_view front, const field_form& form) {
   while (!front.empty()) {
     const table_record record = read_table_record(front, form.delimiter, [](std::size_t) {});
     const std::string_view first = front.substr(0, record.size);
     front.remove_prefix(record.size);
-    if (is_blank_record(first)) continue;
+    if (is_blank_record(first) || 2 * record.fields <= form.count) continue;
     std::vector<std::string> names = field_values(first, form.delimiter);
     if (names.size() != form.count || !std::all_of(names.begin(), names.end(), may_be_name)) return {};
     std::vector<std::string> sorted = names;

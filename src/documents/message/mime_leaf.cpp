@@ -335,7 +335,7 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
   if (form.flowed) text = unflowed(text, form.del_sp, decoded_);
   opened.where = "text";
   if (form.table && !form.content_lines)
-    opened.fields = find_field_form(text.substr(0, input_head_size), text.size() <= input_head_size, 1);
+    opened.fields = find_declared_form(text.substr(0, input_head_size), text.size() <= input_head_size);
   if (opened.fields.delimiter != '\0') {
     opened.body = text;
     return receiver.add_document(opened);

@@ -48,6 +48,22 @@ TEST(delimited_text, finds_the_delimiter_that_cuts_all_records_alike) {
   }
 }
 
+TEST(delimited_text, accepts_the_form_of_most_records_of_a_declared_table) {
+  const auto form_of = [](std::string_view text, bool whole = true) {
+    const field_form found = find_declared_form(text, whole);
+    return std::string(found.delimiter != '\0' ? 1 : 0, found.delimiter) + std::to_string(found.count);
+  };
+  EXPECT_EQ(form_of("a,b\n1,2\n"), ",2");
+  EXPECT_EQ(form_of("a,b\n1,2\n1,2,3\n"), ",2");
+  EXPECT_EQ(form_of("title\n\na;b,c;d\n1;2;3\n4;5;6\n"), ";3");
+  EXPECT_EQ(form_of("a,b\n1,2,3\n"), "0") << "half of the records";
+  EXPECT_EQ(form_of("a,b\n1,2,3\n4,5"), ",2");
+  EXPECT_EQ(form_of("a,b\n1,2,3\n4,5", false), "0") << "the last record is incomplete";
+  EXPECT_EQ(form_of("a,b\n"), ",2");
+  EXPECT_EQ(form_of("a\nb,c\nd\n"), "0") << "most lines have one field";
+  EXPECT_EQ(form_of("sep=;\na;b;c\n1;2\n"), ";3");
+}
+
 TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   const auto begins = [](std::string_view name, std::string_view text) {
     return begins_delimited(input_head(name, text, true));
@@ -56,6 +72,8 @@ TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   EXPECT_FALSE(begins("-", "a,b\n1,2\n3,4\n"));
   EXPECT_TRUE(begins("x.CSV", "a,b\n"));
   EXPECT_FALSE(begins("x.csv", "a\n"));
+  EXPECT_TRUE(begins("x.csv", "a,b\n1,2,3\n4,5\n"));
+  EXPECT_FALSE(begins("-", "a,b\n1,2,3\n4,5\n6,7\n8,9\n"));
   constexpr std::string_view urls = "http://a/,1\nhttp://a/,2\nhttp://a/,3\nhttp://a/,4\n";
   EXPECT_FALSE(begins("-", urls));
   EXPECT_TRUE(begins("x.csv", urls));

@@ -16,7 +16,7 @@ using words = std::vector<std::string>;
 
 words names_of(std::string_view table) {
   stats counted;
-  return read_table_columns(table, find_field_form(table, true, 1), {}, counted).names;
+  return read_table_columns(table, find_declared_form(table, true), {}, counted).names;
 }
 
 TEST(table_columns, are_named_by_a_header_line_or_by_their_numbers) {
@@ -35,6 +35,8 @@ TEST(table_columns, are_named_by_a_header_line_or_by_their_numbers) {
       {"x,http://a.example/\ny,http://b.example/\n", {"1", "2"}},  // data
       {"x,www.a.example\n", {"1", "2"}},
       {"x,a@b.example\n", {"1", "2"}},
+      {"Notes:\n\"a, b\"\n\nName,URL\nx,1\ny,2\n", {"Name", "URL"}},
+      {"a,b\nx,y,z\nx,1,2\nx,1,2\n", {"1", "2", "3"}},  // other records may be data
       {"\xC3\xA9,\xE5\x90\x8D\n1,2\n", {"\xC3\xA9", "\xE5\x90\x8D"}},
   };
   for (const name_row& row : rows) EXPECT_EQ(names_of(row.table), row.names) << row.table;
