@@ -258,6 +258,8 @@ TEST(formats, of_text_may_have_some_controls) {
   EXPECT_EQ(word_of(nineteen + "\x1F"), "text");
   EXPECT_EQ(word_of(nineteen + "\0\0"s), "");
   EXPECT_EQ(word_of(nineteen + "\1\1"), "");
+  EXPECT_EQ(word_of("\x03\x30\x34\x02<a>\x0F \x1Dhttp://a.example/\x1D"), "text");
+  EXPECT_EQ(word_of("\x03\x30\x34\x02<a>\x0F \x1Dhttp://a.example/\x1D\0"s), "");
   EXPECT_EQ(word_of(nineteen + "\x1B\b\a\t\f"), "text");
   EXPECT_EQ(word_of("<html>" + nineteen + "\0"s), "html");
 }
