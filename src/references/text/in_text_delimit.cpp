@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_host.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 // Characters right before a URL, which decide about the same characters inside the URL.
 struct surroundings {
-  char mark = 0;     // ' * _ | or ~ (for "~~"): the same mark ends the URL
+  char mark = 0;     // ' * _ | ! or ~ + (for "~~" "++"): the same mark ends the URL
   bool bar = false;  // "|" ends the URL at any position
 };
 
@@ -26,8 +27,8 @@ surroundings before(std::string_view text, std::size_t start) {
   surroundings found;
   if (start == 0) return found;
   const char last = text[start - 1];
-  if (last == '\'' || last == '*' || last == '_' || last == '|') found.mark = last;
-  if (last == '~' && start >= 2 && text[start - 2] == '~') found.mark = '~';
+  if (byte_set("'*_|!").contains(last)) found.mark = last;
+  if ((last == '~' || last == '+') && start >= 2 && text[start - 2] == last) found.mark = last;
   found.bar = last == '|' || last == '<';
   return found;
 }
@@ -113,6 +114,10 @@ class reader {
       case '~':
         return around_.mark == c && followed_by(byte_set("~")) &&
                !(at_ + 2 < text_.size() && bytes::alphanum.contains(text_[at_ + 2]));
+      case '!':  // Textile: !https://a.example/picture.png!:https://a.example/
+        return around_.mark == c && followed_by(byte_set(":"));
+      case '+':  // AsciiDoc: link:++https://a.example/++[label]
+        return around_.mark == c && text_.substr(at_).starts_with("++[");
       default:
         return false;
     }
@@ -190,7 +195,10 @@ class end_trimmer {
         --apostrophes_;
         return drop(1);
       case '~':
-        return has_bytes(2) && text_[end_ - 2] == '~' && drop(2);
+        return drop_emphasis(last) || (has_bytes(2) && text_[end_ - 2] == '~' && drop(2));
+      case '=':
+      case '+':
+        return drop_emphasis(last);
       case 's':
         if (!has_bytes(3) || text_[end_ - 2] != '\'' || text_[end_ - 3] != '/') return false;
         if (apostrophes_ > 0) --apostrophes_;
@@ -210,6 +218,13 @@ class end_trimmer {
     return size != 0;
   }
   [[nodiscard]] bool has_bytes(std::size_t size) const { return end_ - limits_.floor >= size; }
+
+  // Removes the mark of "=https://a.example/=" (Org) once, if a blank or "(" precedes the other mark.
+  bool drop_emphasis(char mark) {
+    const bool begins = start_ != 0 && text_[start_ - 1] == mark &&
+                        (start_ == 1 || (bytes::text_space | byte_set("(")).contains(text_[start_ - 2]));
+    return begins && !std::exchange(emphasis_dropped_, true) && drop(1);
+  }
 
   bool odd_apostrophes() {
     if (apostrophes_ < 0)
@@ -263,6 +278,7 @@ class end_trimmer {
   trimming limits_;
   std::size_t path_end_ = 0;         // 0: not computed yet
   std::ptrdiff_t apostrophes_ = -1;  // -1: not counted yet
+  bool emphasis_dropped_ = false;
 };
 
 std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {

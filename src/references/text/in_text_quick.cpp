@@ -44,7 +44,7 @@ constexpr std::array<byte_before, 256> kinds_before = [] {
     const auto c = static_cast<unsigned char>(byte);
     kinds[byte] = bytes::text_space.contains(c) ? byte_before::blank : byte_before::plain;
     // These bytes may extend the scheme, close the URL, or belong to "URL:".
-    if ((bytes::scheme_char | byte_set("'*_|~:")).contains(c)) kinds[byte] = byte_before::other;
+    if ((bytes::scheme_char | byte_set("'*_|~:!")).contains(c)) kinds[byte] = byte_before::other;
   }
   kinds['"'] = byte_before::quote;
   kinds['<'] = byte_before::angle;
@@ -289,6 +289,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   } else {
     const char last = text[end - 1];
     if (reading.open_label() || (stop == '\\' && end <= reading.authority_end())) return found;
+    if (last == '=' && start != 0 && text[start - 1] == '=') return found;
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;
     if (kind == byte_before::quote && stop == '"') {

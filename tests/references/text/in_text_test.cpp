@@ -362,6 +362,20 @@ TEST(in_text_ends, by_a_closing_tag_of_bbcode) {
             (urls{"https://a.example/?b[/c/d]e", "https://a.example/?b[/]c"}));
 }
 
+// Org, Textile and AsciiDoc.
+TEST(in_text_ends, by_the_mark_before) {
+  expect_marks({
+      "=[[https://a.example/b]]= (~[[https://a.example/b?c=]]~). +[[https://a.example]]+, "
+      "=[[https://a.example/d==]]=",
+      "u=[[https://a.example/?b=]] u=[[https://a.example/~]] =[[https://a.example/b=c]] "
+      "a+ [[https://a.example/?b+]]",
+      "![[https://a.example/p.png]]!:[[https://b.example/]] ![[https://a.example/p.png]]! "
+      "![[https://a.example/b!c]]",
+      "link:++[[https://a.example/b+c]]++[d] link:++[[https://a.example/b++c]]++[d] "
+      "[[https://a.example/b++]]",
+  });
+}
+
 // XML and wiki brackets, which "[[" would hide.
 TEST(in_text_ends, by_doubled_brackets) {
   EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
