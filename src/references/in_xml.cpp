@@ -258,17 +258,29 @@ void xml_finder::read_attributes(stats& counted) {
 // text with URLs between words, in prose and data.
 void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
   if (is_identifier_attribute(attribute.name)) return;
-  const bool holds_html = attribute.value.find("&lt;") != std::string_view::npos;
-  if (!holds_html && attribute.value.find(':') == std::string_view::npos) return;
+  const bool has_escaped_tag = attribute.value.find("&lt;") != std::string_view::npos;
+  if (!has_escaped_tag && attribute.value.find(':') == std::string_view::npos) return;
   const std::string_view value = links_.decode(attribute.value, source_);
-  if (holds_html) return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
+  if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
+    return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
   if (is_absolute_url(trimmed(value, bytes::html_space))) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
   } else if (is_prose_ && value.find("://") != std::string_view::npos &&
              local_name(attribute.name) != "schemaLocation")
-    embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
+    search_value(value, place, counted);
+}
+
+// Finds the URLs in the decoded value of an attribute at `place`.
+void xml_finder::search_value(std::string_view value, std::uint32_t place, stats& counted) {
+  document inside;
+  inside.body = value;
+  inside.base = base_;
+  findings& found = links_.found();
+  const std::size_t first = found.references.size();
+  value_text_.find(inside, found, counted);
+  for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position = place;
 }
 
 html_finder& xml_finder::embedded_html() {
@@ -296,8 +308,8 @@ void xml_finder::read_text(stats& counted) {
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
   if (dash_.is_manifest() && dash_manifest::holds_url(local)) return read_manifest_url(element, joined);
   if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
-  const bool may_be_html =
-      kind == xml_text_kind::html || (kind == xml_text_kind::other && has_link_tag(text));
+  const bool may_be_html = (kind == xml_text_kind::html && (!is_prose_ || has_html_tag(text))) ||
+                           (kind == xml_text_kind::other && has_link_tag(text));
   if (may_be_html && text.find('<') != std::string_view::npos && local != "script" && local != "style") {
     if (reads_text_) text_.forget();
     embedded_html().find_inside(joined, base_, links_.found(), counted);

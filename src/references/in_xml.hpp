@@ -12,6 +12,7 @@
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/html/page_text.hpp"
+#include "src/references/text/in_text.hpp"
 #include "src/references/values/dash_manifest.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
@@ -32,7 +33,8 @@ class xml_finder {
         links_(text),
         html_(options, text),
         script_(options_),
-        text_(options, text) {}
+        text_(options, text),
+        value_text_(text) {}
 
   // Appends the references of `doc`.
   // `where` is "element@attribute" for an attribute and "xml:element" for the text of an element (names as
@@ -42,9 +44,10 @@ class xml_finder {
   // an element is the base of the element.
   // Entities of the internal DTD subset are expanded in attributes and in the text of elements.
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
-  // tags. The text of any other element is HTML if it has a tag with a link, escaped or in CDATA.
-  // Text that is neither a link nor HTML is searched for URLs if the root element suggests prose or data
-  // (xml_roots.hpp; attributes without a known meaning, too), or with link_options::text_links.
+  // tags (in prose and data: tags of HTML). The text of any other element is HTML if it has a tag with a
+  // link, escaped or in CDATA. Text that is neither a link nor HTML is searched for URLs if the root element
+  // suggests prose or data (xml_roots.hpp; attributes without a known meaning, too), or with
+  // link_options::text_links.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -54,6 +57,7 @@ class xml_finder {
   void end_base();
   void read_attributes(stats& counted);
   void read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted);
+  void search_value(std::string_view value, std::uint32_t place, stats& counted);
   void read_entities(std::string_view prolog);
   // Returns text of the document with the values of its entities.
   [[nodiscard]] std::string_view expanded(std::string_view text) {
@@ -82,6 +86,7 @@ class xml_finder {
   script_element script_;
   charset_decoder decoder_;
   page_text text_;
+  text_finder value_text_;   // for the values of attributes
   bool is_prose_ = false;    // the text of the document is searched
   bool reads_text_ = false;  // URLs in text or contexts are requested for this document
   markup_text source_;

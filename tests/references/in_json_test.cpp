@@ -95,6 +95,49 @@ TEST(in_json, html_in_strings_is_read_as_html) {
   EXPECT_EQ(links(R"({"a":"<p\n class=\"x\"><a\nhref=\"/r\">"})"), (lines{"a@href /r"}));
 }
 
+// A string with HTML is a text that somebody wrote, so markup that pages drop is searched.
+TEST(in_json, text_that_only_looks_like_markup_is_searched_in_html) {
+  const auto in = [](std::string_view string) { return links("{\"a\":\"" + std::string(string) + "\"}"); };
+  const std::string image = "<img src='http://e.org/1'>";
+  const struct {
+    std::string_view text;
+    lines found;
+  } rows[] = {
+      {" <http://e.org/2>", {"json:a http://e.org/2"}},
+      {" x<http://e.org/2|label> <www.e.org/3> <mailto:a@e.org>",
+       {"json:a http://e.org/2", "json:a www.e.org/3", "json:a mailto:a@e.org"}},
+      {" a<b, see http://e.org/2", {"json:a http://e.org/2"}},
+      {" a<b see http://e.org/2?c=d and <a href='/3'>", {"json:a http://e.org/2?c=d", "a@href /3"}},
+      {"a(b<c) <a href='http://e.org/2'>", {"a@href http://e.org/2"}},
+      {"a<b (http://e.org/2) <a href='/3'>", {"json:a http://e.org/2", "a@href /3"}},
+      {" write <script> or <a href='/2'> http://e.org/3", {"a@href /2", "json:a http://e.org/3"}},
+      {"<script src='/2'> http://e.org/3 <script>", {"script@src /2", "json:a http://e.org/3"}},
+      {"<title><textarea><style>http://e.org/2", {"json:a http://e.org/2"}},
+      {" a <!-- b <!-- http://e.org/2 <a href=/3>", {"json:a http://e.org/2", "a@href /3"}},
+      {"<!-- http://e.org/2 --> <!doctype http://no.org/> <?xml http://no.org/?>", {"json:a http://e.org/2"}},
+      {"<! http://e.org/2", {"json:a http://e.org/2"}},
+      {"http://e.org/<!-- --><!-- a: b -->2", {"json:a http://e.org/2"}},
+      {"<ri:url xmlns:ri='http://no.org/' ri:value='http://e.org/2' ri:b='c'/>", {"json:a http://e.org/2"}},
+      {"<a href='http://e.org/2", {"json:a http://e.org/2"}},
+      // Tags with slips keep their links; scripts and values with another meaning are no text.
+      {"<a href='/2', title='http://no.org/' <b>x</a>", {"a@href /2"}},
+      {"<p xmlns='http://no.org/' data-x='http://no.org/'><script>'http://no.org/'</script>", {}},
+  };
+  for (const auto& row : rows) {
+    lines expected = row.found;
+    expected.insert(expected.begin(), "img@src http://e.org/1");
+    EXPECT_EQ(in(image + std::string(row.text)), expected) << row.text;
+  }
+}
+
+// "action" and "src" inside another name are no attributes with links.
+TEST(in_json, a_string_is_html_by_whole_names_of_attributes) {
+  EXPECT_EQ(links(R"({"a":"<ref name=action /> x <script>http://e.org/1","b":"<ref name='x' reaction=y>"})"),
+            (lines{"json:a http://e.org/1"}));
+  EXPECT_EQ(links(R"({"a":"<IMG alt='a=b' SRCSET = '/1 2x'>","b":"<i data-src=/2>"})"),
+            (lines{"img@srcset /1", "i@data-src /2"}));
+}
+
 TEST(in_json, other_strings_with_angle_brackets_are_text) {
   EXPECT_EQ(links(R"({"a":"see <https://e.org/src=href/x> and 1 < 2 src= http://e.org/y"})"),
             (lines{"json:a https://e.org/src=href/x", "json:a http://e.org/y"}));

@@ -74,6 +74,28 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
 }
 
+// Escaped angle brackets are HTML only with a tag of HTML.
+TEST(in_xml, escaped_angle_brackets_in_prose_may_be_text) {
+  const struct {
+    std::string text;
+    lines found;
+  } rows[] = {
+      {"see &lt;http://e.org/1&gt;", {"text http://e.org/1"}},
+      {"use i&lt;n here, see http://e.org/1", {"text http://e.org/1"}},
+      {"i &lt;u mom, http://e.org/1?a&amp;copy=b &lt;3", {"text http://e.org/1?a&copy=b"}},
+      {"put it in &lt;script&gt;, see http://e.org/1", {"text http://e.org/1"}},
+      {"a &lt;!-- see http://e.org/1", {"text http://e.org/1"}},
+      {"&lt;p&gt;http://e.org/1?a&amp;amp;b&lt;/p&gt;", {"text http://e.org/1?a&b"}},
+      {"&lt;ref name='action'/&gt; a&lt;b, http://e.org/1", {"text http://e.org/1"}},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(links("<comments><row Text=\"" + row.text + "\"/></comments>"), row.found) << row.text;
+    EXPECT_EQ(links("<r><description>" + row.text + "</description></r>"), row.found) << row.text;
+  }
+  EXPECT_EQ(links("<r><thetext>a(b&lt;c) &lt;a href='http://e.org/1'&gt;</thetext></r>"),
+            (lines{"a@href http://e.org/1"}));
+}
+
 TEST(in_xml, entities_of_the_document_are_expanded) {
   EXPECT_EQ(links("<!DOCTYPE r [<!ENTITY % p 'x'><!-- <!ENTITY e 'no'> --><!ENTITY e \"http://e.org/o#\">"
                   "<!ENTITY e 'http://later.org/'><!ENTITY n '&e;x'><!ENTITY s SYSTEM 'http://s.org/'>"

@@ -105,7 +105,8 @@ void html_walker::walk(const markup_text& markup, std::string_view base, stats& 
       links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
     }
     if (page_text_) read_text(text().substr(at, tag - at), false);
-    at = tag < text().size() ? read_exactly(tag) : tag;
+    if (tag == text().size()) break;
+    at = recovers_text_ ? read_embedded(tag) : read_exactly(tag);
   }
   end();
 }
@@ -128,7 +129,10 @@ std::size_t html_walker::read_exactly(std::size_t at) {
   if (found.kind != markup_kind::tag) return found.end;
   std::size_t end = plan_.speed == reading::fast ? fast_.read_tag(at, tag_) : html_fast_reader::not_plain;
   if (end == html_fast_reader::not_plain) end = read_tag(text(), at, tag_);
-  if (end == unfinished) return text().size();
+  return end == unfinished ? text().size() : after_tag(end);
+}
+
+std::size_t html_walker::after_tag(std::size_t end) {
   if (!tag_.closing) return after_start_tag(end);
   if (page_text_) page_text_->end_tag(element_named(tag_.name));
   if (!foreign_.empty()) foreign_.end(element_named(tag_.name), tag_.name);
@@ -327,7 +331,12 @@ void html_walker::read_base(std::size_t at) {
 
 // Reads the content of a raw text element, from `begin` to its end tag. Returns the position of the end tag.
 std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size_t begin) {
+  if (unclosed_[static_cast<std::size_t>(e)]) return begin;
   const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
+  if (recovers_text_ && end == text().size() && mode != text_mode::plaintext) {
+    unclosed_.set(static_cast<std::size_t>(e));
+    return begin;
+  }
   const std::string_view content = text().substr(begin, end - begin);
   if (page_text_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
     page_text_->add(content, mode != text_mode::rcdata);

@@ -5,6 +5,7 @@
 #ifndef URLSIEVE_REFERENCES_HTML_WALKER_HPP
 #define URLSIEVE_REFERENCES_HTML_WALKER_HPP
 
+#include <bitset>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -67,6 +68,12 @@ class html_walker {
   void walk(const markup_text& markup, std::string_view base, stats& counted,
             std::string_view page_so_far = {});
 
+  // Reads HTML that is embedded in another document. If text is searched (link_options::text_links), markup
+  // that walk() drops is text, too: comments, tags that hold a URL or the next tag in place of an attribute,
+  // and the beginning of a tag, comment or raw text element without an end. In elements with a prefix,
+  // attributes that are absolute URLs are text.
+  void walk_embedded(const markup_text& markup, std::string_view base, stats& counted);
+
   // Reads XHTML by the rules of XML. `head`: if `markup` is a later window of a document, the beginning of
   // the document; else empty.
   void walk_xhtml(const markup_text& markup, std::string_view head, std::string_view base, stats& counted);
@@ -89,6 +96,7 @@ class html_walker {
   void begin(const markup_text& markup, std::string_view base, stats& counted);
   void end();
   std::size_t read_exactly(std::size_t at);
+  std::size_t after_tag(std::size_t end);
   std::size_t after_start_tag(std::size_t end);
   void read_attributes(markup_space space, html_element element);
   void read_attribute(const link_row& row, markup_space space, html_element element,
@@ -102,6 +110,13 @@ class html_walker {
   void read_text(std::string_view text, bool literal);
   void walk_inside(const markup_text& inner);
   void walk_srcdoc(const markup_text& inner);
+
+  // Implemented in embedded_walk.cpp.
+  std::size_t read_embedded(std::size_t at);
+  std::size_t add_as_text(std::size_t begin, std::size_t end);
+  std::size_t next_tag_in_tag(std::size_t end);
+  std::size_t add_tag_as_text(std::size_t begin, std::size_t end);
+  void search_prefixed_tag();
 
   // Implemented in xhtml_walk.cpp.
   std::size_t read_xml(std::size_t at);
@@ -133,6 +148,11 @@ class html_walker {
   std::unique_ptr<page_text> page_text_;  // null: neither text links nor contexts are requested
   std::unique_ptr<html_walker> inner_;
   std::optional<std::string_view> srcdoc_base_;
+
+  // State of embedded HTML.
+  bool recovers_text_ = false;           // dropped markup is text
+  bool comment_is_open_ = false;         // the last "<!--" has no end
+  std::bitset<element_count> unclosed_;  // raw text elements whose last start tag has no end tag
 
   // State of XHTML.
   xml_namespaces namespaces_;

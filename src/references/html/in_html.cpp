@@ -105,7 +105,7 @@ void html_finder::find_inside(const markup_text& markup, std::string_view base, 
   const std::optional<std::string_view> own_base = found.embedded_base;
   const std::optional<std::string_view> canonical = found.canonical;
   links_.begin(found, find_encoding("utf-8"), counted);
-  walker_.walk(markup, base, counted);
+  walker_.walk_embedded(markup, base, counted);
   found.embedded_base = own_base;
   found.canonical = canonical;
 }

@@ -58,7 +58,8 @@ class html_finder {
             stats& counted);
 
   // Finds the references of `markup`, which is embedded in another document and already UTF-8. Skips <base>
-  // in `markup`, because only the outer document may set its own base. `base`: the base of the outer
+  // in `markup`, because only the outer document may set its own base. With link_options::text_links, also
+  // searches the markup that a page drops (html_walker::walk_embedded). `base`: the base of the outer
   // document.
   void find_inside(const markup_text& markup, std::string_view base, findings& found, stats& counted);
 

@@ -119,6 +119,14 @@ class page_text {
   // Drops the text since the last tag.
   void forget() { run_.forget(); }
 
+  // Searches `text` apart from the text around it. Anchors do not get the text.
+  void search_alone(std::string_view text) {
+    interrupt();
+    if (!finds_urls_) return;
+    run_.add(text, false);
+    interrupt();
+  }
+
   // Ends the current text before references from outside of tags (a conditional comment).
   void interrupt() {
     if (finds_urls_) run_.end(*counted_);

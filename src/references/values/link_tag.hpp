@@ -10,6 +10,9 @@ namespace urlsieve {
 // URLs in angle brackets and tags without links do not count.
 [[nodiscard]] bool has_link_tag(std::string_view text);
 
+// Returns true if the text has a complete tag of an HTML element, with or without links.
+[[nodiscard]] bool has_html_tag(std::string_view text);
+
 // Returns true if an attribute in the text begins with a placeholder (href="{url}", src='%s') or an escaped
 // quote (href=\"). Then the values of attributes are no URLs.
 [[nodiscard]] bool has_placeholder_value(std::string_view text);

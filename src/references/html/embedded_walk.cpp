@@ -1,0 +1,122 @@
+// Reads HTML that is embedded in another document and whose text is searched for URLs. Strings of JSON and
+// columns of databases hold text with tags, so markup that the HTML standard drops may be text that somebody
+// wrote: "a<b", "<https://a.example/>", a <script> that is mentioned but never closed.
+#include <algorithm>
+
+#include "src/references/html/html_walker.hpp"
+#include "src/references/values/absolute_url.hpp"
+#include "src/text/ascii.hpp"
+#include "src/text/scan/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Returns true if a comment with this content is worth a search.
+bool comment_may_hold_url(std::string_view content) {
+  const bool is_declaration = ascii::same(content.substr(0, 7), "doctype") || content.starts_with("?xml") ||
+                              trimmed(content.substr(0, 16), bytes::html_space).starts_with("[if");
+  return !is_declaration &&
+         (content.find("://") != std::string_view::npos || content.find("www.") != std::string_view::npos ||
+          content.find("mailto:") != std::string_view::npos);
+}
+
+// Returns true for a name that a tag may have. The "name" of "<https://a.example/>" is "https:".
+bool is_tag_name(std::string_view name) {
+  constexpr byte_set allowed = bytes::alphanum | byte_set("-_:");
+  return !name.ends_with(':') &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return allowed.contains(c); });
+}
+
+bool begins_tag(std::string_view name) {
+  return name.size() > 1 && name.front() == '<' && bytes::alpha.contains(name[1]);
+}
+
+// Returns true for the "name" of an attribute that is the beginning of a URL or of the next tag.
+// Requires: the byte after the name is readable.
+bool is_text_in_tag(const html_attribute& attribute) {
+  const std::string_view name = attribute.name;
+  return (name.ends_with(':') && name.data()[name.size()] == '/') || begins_tag(name) ||
+         ascii::same(name.substr(0, 4), "www.") || ascii::same(name.substr(0, 7), "mailto:");
+}
+
+}  // namespace
+
+void html_walker::walk_embedded(const markup_text& markup, std::string_view base, stats& counted) {
+  recovers_text_ = plan_.options.text_links;
+  comment_is_open_ = false;
+  unclosed_.reset();
+  walk(markup, base, counted);
+  recovers_text_ = false;
+  unclosed_.reset();
+}
+
+// Like read_exactly(), but adds dropped markup to the text. Linear time: a comment and a raw text element
+// without an end are searched for their end only once in a document.
+std::size_t html_walker::read_embedded(std::size_t at) {
+  const bool is_comment = text().substr(at).starts_with("<!--");
+  if (is_comment && comment_is_open_) return add_as_text(at, at + 4);
+  const markup found = read_markup(text(), at, foreign_.allows_cdata());
+  if (found.kind == markup_kind::comment) {
+    const std::string_view content = found.content;
+    if (!content.empty() && content.data() + content.size() == text().data() + text().size()) {
+      comment_is_open_ = comment_is_open_ || is_comment;
+      return add_as_text(at, is_comment ? at + 4 : text().size());
+    }
+    if (comment_may_hold_url(content)) page_text_->search_alone(content);
+  }
+  if (found.kind != markup_kind::tag) return read_exactly(at);
+  const std::size_t end = read_tag(text(), at, tag_);
+  if (end == unfinished) return add_as_text(at, text().size());
+  if (!is_tag_name(tag_.name)) return add_as_text(at, next_tag_in_tag(end));
+  if (std::any_of(tag_.attributes.begin(), tag_.attributes.end(), is_text_in_tag))
+    return after_tag(add_tag_as_text(at, next_tag_in_tag(end)));
+  if (tag_.name.find(':') != std::string_view::npos) search_prefixed_tag();
+  return after_tag(end);
+}
+
+std::size_t html_walker::add_as_text(std::size_t begin, std::size_t end) {
+  read_text(text().substr(begin, end - begin), false);
+  return end;
+}
+
+// Returns the position of the last "<" that begins a tag instead of an attribute of tag_, and drops the
+// attributes from there on. Returns `end` if there is none. The last one bounds the time: no tag is read more
+// than twice.
+std::size_t html_walker::next_tag_in_tag(std::size_t end) {
+  for (std::size_t i = tag_.attributes.size(); i-- > 0;) {
+    if (!begins_tag(tag_.attributes[i].name)) continue;
+    end = static_cast<std::size_t>(tag_.attributes[i].name.data() - text().data());
+    tag_.attributes.resize(i);
+    break;
+  }
+  return end;
+}
+
+// Adds a tag to the text, without values that belong to a tag: values of attributes that may be links, and
+// values in quotes in an element of HTML. Returns `end`.
+std::size_t html_walker::add_tag_as_text(std::size_t begin, std::size_t end) {
+  const bool is_html = element_named(tag_.name) != html_element::unknown;
+  for (const html_attribute& each : tag_.attributes) {
+    if (each.value.empty()) continue;
+    const char before = each.value.data()[-1];
+    const bool is_quoted = before == '"' || before == '\'';
+    if (!(is_html && is_quoted) && attribute_named(each.name) == link_attribute::unknown) continue;
+    const auto value = static_cast<std::size_t>(each.value.data() - text().data());
+    add_as_text(begin, value);
+    begin = value + each.value.size();
+  }
+  return add_as_text(begin, end);
+}
+
+// Searches the attributes of an element of another vocabulary (<ri:url ri:value="..."> of Confluence).
+void html_walker::search_prefixed_tag() {
+  const html_element element = element_named(tag_.name);
+  for (const html_attribute& each : tag_.attributes) {
+    if (each.name.starts_with("xmlns") || !is_absolute_url(trimmed(each.value, bytes::html_space)) ||
+        plan_.table.row(markup_space::html, element, attribute_named(each.name)) != nullptr)
+      continue;
+    page_text_->search_alone(each.value);
+  }
+}
+
+}  // namespace urlsieve
