@@ -90,6 +90,14 @@ bool is_identifier_attribute(std::string_view attribute) {
          holds(identifier_attributes, local_name(attribute));
 }
 
+// Returns true for one absolute URL with unescaped spaces in it, as sitemaps and feeds have.
+bool is_url_with_spaces(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  return space != std::string_view::npos && is_absolute_url(text.substr(0, space)) &&
+         text.find_first_of("\t\r\n<>\"", space) == std::string_view::npos &&
+         text.find("://", space) == std::string_view::npos;
+}
+
 }  // namespace
 
 void xml_finder::find(const document& doc, findings& found, stats& counted) {
@@ -316,10 +324,10 @@ void xml_finder::read_text(stats& counted) {
     return;
   }
   const std::string_view url = trimmed(text, bytes::html_space);
-  const bool absolute = is_absolute_url(url);
-  const bool guid = local == "guid";
-  const bool named = kind == xml_text_kind::link && !guid && !url.empty() &&
-                     url.find_first_of(" \t\r\n") == std::string_view::npos;
+  const bool is_link = kind == xml_text_kind::link;
+  const bool absolute = is_absolute_url(url) || (is_link && !is_prose_ && is_url_with_spaces(url));
+  const bool named =
+      is_link && local != "guid" && !url.empty() && url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
   if (reads_text_) text_.forget();

@@ -201,6 +201,20 @@ TEST(in_xml, ignores_elements_without_links) {
   EXPECT_EQ(links("<a><loc/><loc></loc><loc> </loc><loc>two words</loc>"), lines{});
 }
 
+// An attribute keeps its spaces, too. In prose, the text is searched.
+TEST(in_xml, links_with_spaces) {
+  EXPECT_EQ(links("<urlset><url><loc> http://e.org/my file.pdf </loc></url><loc>/a b</loc></urlset>"),
+            (lines{"xml:loc http://e.org/my file.pdf"}));
+  EXPECT_EQ(
+      links("<rss><item><link>http://e.org/a b</link><guid>http://e.org/c d</guid>"
+            "<guid isPermaLink='false'>http://no.org/a b</guid><title>http://no.org/a b</title>"
+            "<link>http://no.org/\n b</link><link>http://no.org/ and http://no.org/</link>"
+            "<enclosure url='http://e.org/e f'/></item></rss>"),
+      (lines{"xml:link http://e.org/a b", "xml:guid http://e.org/c d", "enclosure@url http://e.org/e f"}));
+  EXPECT_EQ(links("<issue><comments>http://e.org/a is lost</comments></issue>"),
+            (lines{"text http://e.org/a"}));
+}
+
 TEST(in_xml, text_in_parts) {
   EXPECT_EQ(links("<loc>http://e.org/<![CDATA[?a&b]]><!-- c -->&amp;d</loc>"),
             (lines{"xml:loc http://e.org/?a&b&d"}));
