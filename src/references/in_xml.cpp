@@ -84,8 +84,12 @@ bool is_link_attribute(std::string_view attribute) {
   return holds(attributes, attribute);
 }
 
+// Attributes of the list above that hold words in prose and data: backups of messages, outlines of notes.
+constexpr std::string_view text_attributes[] = {"title", "text", "label"};
+
 // Returns true if an absolute URL in an attribute with this name is no link. `attribute` has its prefix.
-bool is_identifier_attribute(std::string_view attribute) {
+bool is_identifier_attribute(std::string_view attribute, bool is_prose) {
+  if (is_prose && holds(text_attributes, local_name(attribute))) return false;
   return attribute == "xmlns" || attribute.starts_with("xmlns:") || attribute.starts_with("xml:") ||
          holds(identifier_attributes, local_name(attribute));
 }
@@ -265,12 +269,14 @@ void xml_finder::read_attributes(stats& counted) {
 // of an element; HTML that is escaped once more (dumps of databases have one attribute for each column); or
 // text with URLs between words, in prose and data.
 void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
-  if (is_identifier_attribute(attribute.name)) return;
   const bool has_escaped_tag = attribute.value.find("&lt;") != std::string_view::npos;
+  const bool is_identifier = is_identifier_attribute(attribute.name, is_prose_);
+  if (is_identifier && !has_escaped_tag) return;
   if (!has_escaped_tag && attribute.value.find(':') == std::string_view::npos) return;
   const std::string_view value = links_.decode(attribute.value, source_);
   if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
     return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
+  if (is_identifier) return;
   if (is_absolute_url(trimmed(value, bytes::html_space))) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);

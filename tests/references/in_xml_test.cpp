@@ -74,6 +74,22 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
 }
 
+// The names text, title and label are of words in data (MMS in SMS Backup & Restore), and of titles in feeds.
+TEST(in_xml, texts_and_titles_in_attributes) {
+  const std::string parts =
+      "<part text='http://e.org/1'/><part title='see http://e.org/2' label='http://e.org/3'/>"
+      "<part name='http://no.org/' rel='see http://no.org/'/>";
+  EXPECT_EQ(links("<smses>" + parts + "</smses>"),
+            (lines{"part@text http://e.org/1", "text http://e.org/2", "part@label http://e.org/3"}));
+  EXPECT_EQ(links("<opml>" + parts + "</opml>"), lines{});
+  // Escaped tags are HTML in an attribute of any name.
+  for (const std::string root : {"opml", "notes"})
+    EXPECT_EQ(
+        links("<" + root + "><outline text='&lt;a href=&quot;http://e.org/1&quot;&gt;' name='a &lt; b'/>"),
+        (lines{"a@href http://e.org/1"}))
+        << root;
+}
+
 // Escaped angle brackets are HTML only with a tag of HTML.
 TEST(in_xml, escaped_angle_brackets_in_prose_may_be_text) {
   const struct {
