@@ -272,7 +272,7 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   const bool has_escaped_tag = attribute.value.find("&lt;") != std::string_view::npos;
   const bool is_identifier = is_identifier_attribute(attribute.name, is_prose_);
   if (is_identifier && !has_escaped_tag) return;
-  if (!has_escaped_tag && attribute.value.find(':') == std::string_view::npos) return;
+  if (!has_escaped_tag && attribute.value.find_first_of(":.") == std::string_view::npos) return;
   const std::string_view value = links_.decode(attribute.value, source_);
   if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
     return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
@@ -281,9 +281,9 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
-  } else if (is_prose_ && value.find("://") != std::string_view::npos &&
-             local_name(attribute.name) != "schemaLocation")
+  } else if (is_prose_ && local_name(attribute.name) != "schemaLocation") {
     search_value(value, place, counted);
+  }
 }
 
 // Finds the URLs in the decoded value of an attribute at `place`.

@@ -72,6 +72,9 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(links("<smses><sms" + between_words + "/></smses>"),
             (lines{"text http://e.org/1", "text http://e.org/2"}));
   EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
+  EXPECT_EQ(
+      links("<osm><tag v='www.e.org'/><tag v='see www.e.org/a or mailto:a@e.org' w='1.5' x='10:30'/></osm>"),
+      (lines{"text www.e.org", "text www.e.org/a", "text mailto:a@e.org"}));
 }
 
 // The names text, title and label are of words in data (MMS in SMS Backup & Restore), and of titles in feeds.
