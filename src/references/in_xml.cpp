@@ -119,7 +119,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   bases_.clear();
   where_.clear();
   base_ = doc.base;
-  is_prose_ = has_links_in_prose(root_element(doc.continues ? doc.head : source_.text));
+  is_prose_ = has_links_in_prose(doc.continues ? doc.head : source_.text);
   reads_text_ = is_prose_ || page_text::wanted(options_);
   if (reads_text_) text_.begin(links_, source_, base_, counted, is_prose_);
   const std::string_view text = source_.text;

@@ -9,11 +9,21 @@
 namespace urlsieve {
 namespace {
 
-// Local names: RSS 0.9 to 2.0, Atom, RDF, sitemaps.org, OPML, SVG, MPEG-DASH, XHTML, XSPF, NCX and OPF of
-// EPUB.
-constexpr std::string_view roots_with_link_places[] = {"rss",   "feed",     "RDF", "urlset", "sitemapindex",
-                                                       "opml",  "svg",      "MPD", "html",   "channel",
-                                                       "entry", "playlist", "ncx", "package"};
+// Local names: RSS 0.9 to 2.0, Atom, sitemaps.org, OPML, SVG, MPEG-DASH, XHTML, XSPF and NCX of EPUB.
+constexpr std::string_view roots_with_link_places[] = {
+    "rss", "feed", "urlset", "sitemapindex", "opml", "svg", "MPD", "html", "channel", "playlist", "ncx"};
+
+// Local names that other vocabularies use, too, and the namespace that decides: RSS 0.9 and 1.0, Atom, and
+// OPF of EPUB.
+struct ambiguous_root {
+  std::string_view name;
+  std::string_view space;
+};
+constexpr ambiguous_root ambiguous_roots[] = {{"RDF", "http://purl.org/rss/1.0/"},
+                                              {"RDF", "http://my.netscape.com/rdf/simple/0.9/"},
+                                              {"RDF", "http://channel.netscape.com/rdf/simple/0.9/"},
+                                              {"entry", "http://www.w3.org/2005/Atom"},
+                                              {"package", "http://www.idpf.org/2007/opf"}};
 // Names with the usual prefixes of Office Open XML and OpenDocument.
 constexpr std::string_view roots_of_word_processors[] = {"w:document",
                                                          "w:hdr",
@@ -34,16 +44,17 @@ bool is_listed(const std::string_view (&names)[N], std::string_view name) {
 
 }  // namespace
 
-std::string_view root_element(std::string_view text) {
+bool has_links_in_prose(std::string_view text) {
   const std::size_t at = root_at(text);
-  if (at == std::string_view::npos) return {};
-  const std::string_view name = text.substr(at + 1);
-  return name.substr(0, name.find_first_of(" \t\n\f\r>/"));
-}
-
-bool has_links_in_prose(std::string_view root) {
-  return !root.empty() && !is_listed(roots_with_link_places, local_name(root)) &&
-         !is_listed(roots_of_word_processors, root);
+  if (at == std::string_view::npos) return false;
+  const std::string_view tag = text.substr(at + 1, text.find('>', at) - at - 1);
+  const std::string_view name = tag.substr(0, tag.find_first_of(" \t\n\f\r/"));
+  const bool is_named =
+      std::any_of(std::begin(ambiguous_roots), std::end(ambiguous_roots), [&](const auto& row) {
+        return row.name == local_name(name) && tag.find(row.space) != std::string_view::npos;
+      });
+  return !name.empty() && !is_named && !is_listed(roots_with_link_places, local_name(name)) &&
+         !is_listed(roots_of_word_processors, name);
 }
 
 }  // namespace urlsieve

@@ -210,6 +210,14 @@ TEST(in_xml, urls_between_words_of_prose) {
   // Vocabularies with places for links, and word processors, which cut URLs.
   for (const std::string root : {"feed", "urlset", "svg", "x:rss", "w:document", "office:document-content"})
     EXPECT_EQ(links("<" + root + "><c>see http://e.org/n</c></" + root + ">"), lines{}) << root;
+  // Names that feeds and books share with other vocabularies.
+  const std::string words = "<c>see http://e.org/y</c>";
+  for (const std::string root : {"package", "entry", "rdf:RDF", "rdf:RDF xmlns:rdfs='http://n.org/'"})
+    EXPECT_EQ(links("<" + root + ">" + words), (lines{"text http://e.org/y"})) << root;
+  for (const std::string root :
+       {"package xmlns='http://www.idpf.org/2007/opf'", "entry\nxmlns='http://www.w3.org/2005/Atom'",
+        "rdf:RDF a='b' xmlns='http://purl.org/rss/1.0/'"})
+    EXPECT_EQ(links("<" + root + ">" + words), lines{}) << root;
   EXPECT_EQ(links("<!-- <feed> --><?feed?><!DOCTYPE feed><book><c>see http://e.org/y</c></book>"),
             (lines{"text http://e.org/y"}));
 }
