@@ -3,6 +3,7 @@
 #define URLSIEVE_TESTS_ORACLE_JSON_ESCAPES_TWIN_HPP
 
 #include <array>
+#include <cctype>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,12 @@ inline std::optional<std::string> decode_json_escapes(std::string_view text, inv
     } else if (found.is != json_escape::kind::unknown) {
       std::array<char, 4> bytes{};
       out.append(bytes.data(), encode_utf8(found.character, bytes.data()));
+    } else if (const std::string_view digits = text.substr(at).substr(0, 3);
+               digits.size() == 3 && digits[0] == 'x' &&
+               std::isxdigit(static_cast<unsigned char>(digits[1])) &&
+               std::isxdigit(static_cast<unsigned char>(digits[2]))) {
+      out += static_cast<char>(std::stoi(std::string(digits.substr(1)), nullptr, 16));
+      at += 3;
     }
   }
   return out;

@@ -53,6 +53,8 @@ TEST(json_escape, repairs_invalid_escapes) {
       {R"(\ude00\ud83d)", "\xEF\xBF\xBD\xEF\xBF\xBD"},
       {R"(\ud83d\ud83d\ude00)", "\xEF\xBF\xBD\xF0\x9F\x98\x80"},
       {R"(\d+\.)", "d+."},
+      {R"(\xD0\xbf\x22)", "\xD0\xBF\""},
+      {R"(\xD\xg0\x)", "xDxg0x"},
       {R"(a\)", "a"},
       {R"(\u12x4)", "u12x4"},
       {R"(\/\u00e9\t)", "/\xC3\xA9\t"}};

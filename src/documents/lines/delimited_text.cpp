@@ -50,6 +50,49 @@ bool are_urls_alone(std::string_view head) {
   return true;
 }
 
+// Returns true if a delimiter is inside quotes that do not begin its field: 5 "GET /a,b HTTP/1.1" 200.
+bool has_quoted_delimiter(std::string_view line, char delimiter) {
+  std::size_t field = 0;
+  std::size_t quotes = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') ++quotes;
+    if (line[at] != delimiter) continue;
+    if (quotes % 2 != 0) {
+      if (line[field] != '"') return true;
+      continue;
+    }
+    field = at + 1;
+    quotes = 0;
+  }
+  return false;
+}
+
+// Returns true if each delimiter is inside a URL between words of its field: GET http://h/a,b 200.
+bool has_delimiters_in_urls(std::string_view line, char delimiter) {
+  bool has_delimiter = false;
+  for (std::size_t at = line.find(delimiter); at != npos; at = line.find(delimiter, at + 1)) {
+    const std::size_t word = line.substr(0, at).find_last_of(" \t\"") + 1;
+    const bool is_in_url = word != 0 && line.substr(word, at - word).find("://") != npos;
+    if (!is_in_url || line.find(' ', at) == npos) return false;
+    has_delimiter = true;
+  }
+  return has_delimiter;
+}
+
+// Returns true if the delimiters of most lines are inside quotes or URLs, as in logs.
+bool is_log(std::string_view head, char delimiter) {
+  std::size_t lines = 0;
+  std::size_t lines_of_logs = 0;
+  while (!head.empty()) {
+    const std::string_view line = head.substr(0, head.find('\n'));
+    head.remove_prefix(std::min(line.size() + 1, head.size()));
+    if (is_blank_record(line)) continue;
+    ++lines;
+    if (has_quoted_delimiter(line, delimiter) || has_delimiters_in_urls(line, delimiter)) ++lines_of_logs;
+  }
+  return 2 * lines_of_logs > lines;
+}
+
 // A first line that names the delimiter, for Excel: sep=; with or without quotes.
 struct delimiter_line {
   char delimiter = '\0';
@@ -150,7 +193,10 @@ field_form find_declared_form(std::string_view head, bool whole) {
 bool begins_delimited(const input_head& head) {
   if (has_name_of_table(head.name)) return find_declared_form(head.lines, head.whole).delimiter != '\0';
   constexpr std::size_t fewest = 4;
-  return find_field_form(head.lines, head.whole, fewest).delimiter != '\0' && !are_urls_alone(head.lines);
+  const char delimiter = find_field_form(head.lines, head.whole, fewest).delimiter;
+  if (delimiter == '\0') return false;
+  const bool is_named = read_delimiter_line(head.lines).size != 0;
+  return !are_urls_alone(head.lines) && (is_named || !is_log(head.lines, delimiter));
 }
 
 void separate_fields(std::string_view text, const field_form& form, char* out) {

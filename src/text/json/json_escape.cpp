@@ -44,7 +44,12 @@ decoded_piece decode_escape(std::string_view text, std::size_t at, invalid_escap
   const json_escape found = read_json_escape(text, at);
   if (found.is != json_escape::kind::character && bad == invalid_escape_policy::reject) return {0, 0, {}};
   if (found.is != json_escape::kind::character && bad == invalid_escape_policy::keep) return {1, 1, {'\\'}};
-  if (found.is == json_escape::kind::unknown) return {1, 0, {}};
+  if (found.is == json_escape::kind::unknown) {
+    const bool is_byte = text.size() - at >= 4 && text[at + 1] == 'x' &&
+                         (hex_value(text[at + 2]) | hex_value(text[at + 3])) < 16;
+    if (!is_byte) return {1, 0, {}};
+    return {4, 1, {static_cast<char>(hex_value(text[at + 2]) << 4U | hex_value(text[at + 3]))}};
+  }
   decoded_piece piece{found.size, 0, {}};
   piece.written =
       static_cast<std::size_t>(encode_utf8(found.character, piece.bytes.data()) - piece.bytes.data());

@@ -27,7 +27,8 @@ struct json_escape {
 // The treatment of escapes that are not of kind::character.
 enum class invalid_escape_policy : std::uint8_t {
   keep,    // unchanged, so that any kind of text can be decoded
-  repair,  // a single surrogate becomes U+FFFD; an unknown escape loses its backslash
+  repair,  // a single surrogate becomes U+FFFD, and "\xHH" (logs of nginx) a byte; an unknown escape loses
+           // its backslash
   reject,  // the text is rejected
 };
 

@@ -79,6 +79,23 @@ TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   EXPECT_TRUE(begins("x.csv", urls));
 }
 
+TEST(delimited_text, differs_from_logs) {
+  const auto begins = [](std::string_view line) {
+    const std::string text = std::string(line).append("\n").append(line).append("\n");
+    return begins_delimited(input_head("-", text + text, true));
+  };
+  for (const std::string_view line :
+       {R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/politik/0,1518,1,00.html" "-")",
+        R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (KHTML, like Gecko)")",
+        R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/a;jsessionid=1" "-")",
+        "1706 5 10.0.0.1 TCP_MISS/200 512 GET http://h/a,b-1,c - DIRECT/1.2.3.4 text/html"})
+    EXPECT_FALSE(begins(line)) << line;
+  for (const std::string_view line :
+       {R"(1,"see http://h/a,b here",2)", R"("http://h/a,b",5 days)", "http://h/a,b,5 days",
+        "a b,http://h/a,c d", R"(5" nail,see "http://h/",3)", "1;see http://h/a b;c"})
+    EXPECT_TRUE(begins(line)) << line;
+}
+
 TEST(delimited_text, separates_fields_and_keeps_other_records) {
   EXPECT_EQ(fields_of("a,b\n\"c,d\",e\nx,y,z\n", {',', 2}), "a^b^^c,d^^e^x,y,z\n");
   EXPECT_EQ(fields_of("\"open,b\nc,d\n", {',', 2}), "\"open^b^c^d^");
