@@ -5,10 +5,10 @@
 #include <iterator>
 #include <utility>
 
+#include "src/markup/link_tag.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/embedded_json.hpp"
-#include "src/references/values/link_tag.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"

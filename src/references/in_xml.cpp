@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/markup/link_tag.hpp"
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
-#include "src/references/values/link_tag.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"

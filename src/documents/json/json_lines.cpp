@@ -12,11 +12,14 @@
 
 #include "src/documents/json/plain_json.hpp"
 #include "src/documents/json/wat.hpp"
+#include "src/markup/link_tag.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/encodings/base64.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
+#include "src/text/json/json_string.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -75,6 +78,21 @@ bool has_default_fields(const input_options& options) {
          options.json_html == defaults.json_html && options.json_mail == defaults.json_mail;
 }
 
+// Returns true if a string of `json` may hold a URL: by a "/", a colon after a letter and before a byte of a
+// URL, or the dot of "www." or "ftp.".
+bool may_hold_url(std::string_view json) {
+  constexpr byte_set blank(" \"\\");
+  if (json.find('/') != std::string_view::npos) return true;
+  for (std::size_t at = json.find_first_of(":.", 1); at < json.size() - 1;
+       at = json.find_first_of(":.", at + 1)) {
+    const char before = json[at - 1];
+    if (json[at] == ':' ? bytes::alpha.contains(before) && !blank.contains(json[at + 1])
+                        : (before | 0x20) == 'w' || (before | 0x20) == 'p')
+      return true;
+  }
+  return false;
+}
+
 struct found_text {
   role means;
   std::string_view text;
@@ -112,6 +130,7 @@ struct json_lines_reader::machinery {
   [[nodiscard]] std::string_view decode_message(std::string_view text, bool& damaged);
 
   [[nodiscard]] std::string_view without_content(std::string_view line);
+  [[nodiscard]] std::string_view as_json(std::string_view text);
 
   [[nodiscard]] path_set all_paths() const { return static_cast<path_set>((1U << paths.size()) - 1); }
 
@@ -124,6 +143,7 @@ struct json_lines_reader::machinery {
   std::string encoded;            // a message in the standard base64 alphabet
   arena message;
   arena other_members;  // owns a line without its content
+  std::string html;     // a text with tags, as JSON
 };
 
 // Returns a copy of the line in which the strings of the named fields are empty.
@@ -147,6 +167,16 @@ std::string_view json_lines_reader::machinery::without_content(std::string_view 
   }
   size += line.substr(copied).copy(place + size, line.size() - copied);
   return other_members.commit(size + arena::read_padding).substr(0, size);
+}
+
+// Returns an object whose member `text` is `text`, valid until the next call.
+std::string_view json_lines_reader::machinery::as_json(std::string_view text) {
+  html = "{\"text\":";
+  append_json_string(text, html);
+  html += '}';
+  const std::size_t size = html.size();
+  html.append(arena::read_padding, '\0');
+  return std::string_view(html).substr(0, size);
 }
 
 // Returns the active paths that continue with `key` at `depth`.
@@ -324,6 +354,12 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
           if (field_text.means == role::url || field_text.means == role::mail) continue;
           found_document.body = field_text.text;
           found_document.type = field_text.means == role::html ? media::html : media::text;
+          // A text with links in tags is HTML, as in other JSON (Hacker News).
+          if (field_text.means == role::text && machinery_->reads_other_members &&
+              found_document.base.empty() && has_link_tag(field_text.text)) {
+            found_document.body = machinery_->as_json(field_text.text);
+            found_document.type = media::json;
+          }
           to.give(to.give_to, found_document);
         }
         for (const found_text& field_text : machinery_->found) {
@@ -347,7 +383,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
           whole.offset = offset;
           whole.charset = "utf-8";
           whole.continues = !reads_document;
-          if (reads_document || whole.body.find('/') != std::string_view::npos) to.give(to.give_to, whole);
+          if (reads_document || may_hold_url(whole.body)) to.give(to.give_to, whole);
         }
       }
     }

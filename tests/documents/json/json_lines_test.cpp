@@ -96,6 +96,27 @@ TEST(json_lines, gives_other_members_of_lines_without_url_or_content_as_json) {
   EXPECT_EQ(forced.counted.skipped["line:no-fields"], 1U);
 }
 
+// Other members without a "/" may hold names and opaque URLs; numbers, times and plain words are not read.
+TEST(json_lines, gives_other_members_that_may_hold_a_url) {
+  for (const std::string member : {"\"a\":\"www.e.org\"", "\"a\":\"mailto:b@e.org\"", "\"a\":\"x\\/y\""})
+    EXPECT_EQ(read("{\"text\":\"t\"," + member + "}", input_options{}).documents,
+              " text t| json {\"text\":\"\"," + member + "}");
+  for (const std::string member : {"\"a\":1.5", "\"a\":\"Two. Words\"", "\"a\": true,\"b\":null"})
+    EXPECT_EQ(read("{\"text\":\"t\"," + member + "}", input_options{}).documents, " text t") << member;
+}
+
+// As a string of any other JSON. The text of a page with its URL, as in data sets, has no tags of its own.
+TEST(json_lines, gives_a_default_text_with_links_in_tags_as_json) {
+  constexpr std::string_view line = R"({"text":"<a href=\"/x\">\n"})";
+  EXPECT_EQ(read(std::string(line), input_options{}).documents, R"( json {"text":"<a href=\"/x\">\n"})");
+  EXPECT_EQ(read(std::string(line)).documents, " text <a href=\"/x\">\n");
+  EXPECT_EQ(read(R"({"text":"<a href='/x'>","url":"u"}
+{"text":"a <b>c</b>"})",
+                 input_options{})
+                .documents,
+            "u text <a href='/x'>| text a <b>c</b>");
+}
+
 TEST(json_lines, undoes_escapes) {
   EXPECT_EQ(read(R"({"text":"a\/b\u00e9\n\"\ud83d\ude00"})").documents,
             " text a/b\xC3\xA9\n\"\xF0\x9F\x98\x80");

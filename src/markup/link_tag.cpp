@@ -1,4 +1,4 @@
-#include "src/references/values/link_tag.hpp"
+#include "src/markup/link_tag.hpp"
 
 #include <algorithm>
 

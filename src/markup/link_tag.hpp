@@ -1,6 +1,6 @@
 // Recognizes HTML in the text of XML and JSON by its tags with links.
-#ifndef URLSIEVE_REFERENCES_LINK_TAG_HPP
-#define URLSIEVE_REFERENCES_LINK_TAG_HPP
+#ifndef URLSIEVE_MARKUP_LINK_TAG_HPP
+#define URLSIEVE_MARKUP_LINK_TAG_HPP
 
 #include <string_view>
 
