@@ -155,7 +155,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
   const std::string_view text = links_.json_string(scanner, source);
-  if (is_absolute_url(text) || is_relative_link(text) ||
+  if ((is_absolute_url(text) && !holds_several_urls(text)) || is_relative_link(text) ||
       (!base.empty() && is_link_by_key(path_.key(), text))) {
     add_value(text, position);
     return;

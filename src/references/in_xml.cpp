@@ -94,6 +94,13 @@ bool is_identifier_attribute(std::string_view attribute, bool is_prose) {
          holds(identifier_attributes, local_name(attribute));
 }
 
+// Returns true for numbers and times, which most attributes of data with a dot or colon hold.
+bool is_number_or_time(std::string_view value) {
+  constexpr byte_set allowed = bytes::digit | byte_set("+-.:TZ ");
+  return !bytes::alpha.contains(value.front()) &&
+         std::all_of(value.begin(), value.end(), [&](char c) { return allowed.contains(c); });
+}
+
 // Returns true for one absolute URL with unescaped spaces in it, as sitemaps and feeds have.
 bool is_url_with_spaces(std::string_view text) {
   const std::size_t space = text.find(' ');
@@ -270,18 +277,21 @@ void xml_finder::read_attributes(stats& counted) {
 // text with URLs between words, in prose and data.
 void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
   const bool has_escaped_tag = attribute.value.find("&lt;") != std::string_view::npos;
+  if (!has_escaped_tag &&
+      (attribute.value.find_first_of(":.") == std::string_view::npos || is_number_or_time(attribute.value)))
+    return;
   const bool is_identifier = is_identifier_attribute(attribute.name, is_prose_);
   if (is_identifier && !has_escaped_tag) return;
-  if (!has_escaped_tag && attribute.value.find_first_of(":.") == std::string_view::npos) return;
   const std::string_view value = links_.decode(attribute.value, source_);
   if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
     return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
   if (is_identifier) return;
-  if (is_absolute_url(trimmed(value, bytes::html_space))) {
+  const bool is_several = holds_several_urls(value);
+  if (is_absolute_url(trimmed(value, bytes::html_space)) && !is_several) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
-  } else if (is_prose_ && local_name(attribute.name) != "schemaLocation") {
+  } else if ((is_prose_ || is_several) && local_name(attribute.name) != "schemaLocation") {
     search_value(value, place, counted);
   }
 }
@@ -331,7 +341,8 @@ void xml_finder::read_text(stats& counted) {
   }
   const std::string_view url = trimmed(text, bytes::html_space);
   const bool is_link = kind == xml_text_kind::link;
-  const bool absolute = is_absolute_url(url) || (is_link && !is_prose_ && is_url_with_spaces(url));
+  const bool absolute = (is_absolute_url(url) && !(is_prose_ && holds_several_urls(url))) ||
+                        (is_link && !is_prose_ && is_url_with_spaces(url));
   const bool named =
       is_link && local != "guid" && !url.empty() && url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;

@@ -222,6 +222,15 @@ TEST(in_xml, urls_between_words_of_prose) {
             (lines{"text http://e.org/y"}));
 }
 
+TEST(in_xml, several_urls_in_a_value) {
+  EXPECT_EQ(links("<osm><tag v='http://e.org/1;http://e.org/2'/><url>http://e.org/3;http://e.org/4</url>"
+                  "<a>http://e.org/5|http://e.org/6</a></osm>"),
+            (lines{"text http://e.org/1", "text http://e.org/2", "xml:url http://e.org/3;http://e.org/4",
+                   "text http://e.org/5", "text http://e.org/6"}));
+  EXPECT_EQ(links("<rss><a b='http://e.org/1|http://e.org/2'/><c>http://e.org/3|http://e.org/4</c></rss>"),
+            (lines{"text http://e.org/1", "text http://e.org/2", "xml:c http://e.org/3|http://e.org/4"}));
+}
+
 TEST(in_xml, ignores_elements_without_links) {
   EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY b \"<loc>n</loc>\"> ]><a><!-- <loc>n</loc> --><loc>x</loc></a>"),
             (lines{"xml:loc x"}));

@@ -10,6 +10,11 @@ namespace urlsieve {
 // "mailto:" and an address.
 [[nodiscard]] bool is_absolute_url(std::string_view text);
 
+// Returns true if another URL begins behind a separator in an absolute URL: "http://a/|http://b/". The
+// separators are "|", "," and ";". Returns false if a URL is the value of a parameter
+// ("?urls=http://a/,http://b/"), because the separators then belong to the query.
+[[nodiscard]] bool holds_several_urls(std::string_view value);
+
 }  // namespace urlsieve
 
 #endif
