@@ -115,10 +115,11 @@ std::optional<std::string> most_rejected(const batch_input& ended) {
 std::optional<std::string> no_columns(const batch_input& ended) {
   if (ended.counts.missing_columns.empty()) return std::nullopt;
   std::string notice = without_password(ended.name);
-  if (ended.format == "text" || ended.format == "urls") notice.append(": read as text");
+  const bool is_text = ended.format == "text" || ended.format == "urls";
   std::uint64_t tables = 0;
   for (const auto& [name, times] : ended.counts.missing_columns) {
-    notice.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
+    const std::string_view front = is_text ? ": read as text: no column \"" : ": no column \"";
+    notice.append(tables == 0 ? front : "\", \"").append(name);
     tables = std::max(tables, times);
   }
   notice.append("\"");
