@@ -12,30 +12,46 @@
 namespace urlsieve {
 namespace {
 
+constexpr byte_set signs_of_schemes("+-");
+
 // Returns the beginning of the scheme that ends `run`, before "://"; npos if none. Tried in this order: the
 // longest name of the table that begins after a digit, a dot, or the signs at the beginning of the run;
-// "http" after letters; the whole run.
+// "http" after letters; the whole run. A run that begins with a letter may be a scheme with a sign
+// ("git+https"). In other runs ("1-http"), the signs are text.
 std::size_t scheme_before_slashes(std::string_view run, text_scheme& kind) {
-  std::size_t signs = 0;
-  while (signs < run.size() && (run[signs] == '+' || run[signs] == '-')) ++signs;
+  const std::size_t first = run.find_first_not_of("+-.");
+  const bool begins_scheme = first != std::string_view::npos && bytes::alpha.contains(run[first]);
+  const std::size_t signs = begins_scheme ? run.find_first_not_of("+-") : run.size();
   const std::size_t from = run.size() > longest_text_scheme ? run.size() - longest_text_scheme : 0;
   for (std::size_t i = std::max<std::size_t>(from, 1); i < run.size(); ++i) {
     const char last = run[i - 1];
-    if (!bytes::digit.contains(last) && last != '.' && i > signs) continue;
+    const bool is_text =
+        bytes::digit.contains(last) || last == '.' || (i <= signs && signs_of_schemes.contains(last));
+    if (!is_text) continue;
     kind = find_text_scheme(run.substr(i));
     if (kind != text_scheme::unknown && kind != text_scheme::url_prefix) return i;
   }
   for (const std::string_view name : {std::string_view("https"), std::string_view("http")}) {
     if (run.size() <= name.size()) continue;
     const std::size_t begin = run.size() - name.size();
-    if (!ascii::same(run.substr(begin), name) || run[begin - 1] == '+' || run[begin - 1] == '-') continue;
+    if (!ascii::same(run.substr(begin), name)) continue;
+    if (begins_scheme && signs_of_schemes.contains(run[begin - 1])) continue;
     kind = text_scheme::host;
     return begin;
   }
   kind = text_scheme::unknown;
-  const std::size_t begin = run.find_first_not_of("+-.");
-  if (begin == std::string_view::npos || !bytes::alpha.contains(run[begin])) return std::string_view::npos;
-  return ascii::same(run.substr(begin), "url") ? std::string_view::npos : begin;
+  return begins_scheme && !ascii::same(run.substr(first), "url") ? first : std::string_view::npos;
+}
+
+// Returns the length of the rest of an escape at the front of `run`: two hexadecimal digits after "%", or a
+// letter after a backslash if a name of the table follows the letter ("\nftp"). `before` is the byte before
+// `run`.
+std::size_t escape_before_scheme(char before, std::string_view run) {
+  if (before == '%' && run.size() > 2 && bytes::hexdig.contains(run[0]) && bytes::hexdig.contains(run[1]))
+    return 2;
+  if (before != '\\' || run.size() < 2 || !byte_set("abfnrtv").contains(run[0])) return 0;
+  const text_scheme kind = find_text_scheme(run.substr(1));
+  return kind != text_scheme::unknown && kind != text_scheme::url_prefix ? 1 : 0;
 }
 
 // Returns the text of a rejected candidate, up to the next blank if its end is unknown.
@@ -190,9 +206,13 @@ void text_rules::at_colon(std::size_t colon) {
   if (candidate.kind == text_scheme::url_prefix) return at_url_prefix(begin, colon);
   if (candidate.kind == text_scheme::unknown) {
     if (!candidate.slashes) return;
-    const std::size_t scheme = scheme_before_slashes(run, candidate.kind);
+    const std::size_t escape = begin == 0 ? 0 : escape_before_scheme(text_[begin - 1], run);
+    const std::string_view unescaped = run.substr(escape);
+    candidate.kind = find_text_scheme(unescaped);
+    const bool is_known = candidate.kind != text_scheme::unknown && candidate.kind != text_scheme::url_prefix;
+    const std::size_t scheme = is_known ? 0 : scheme_before_slashes(unescaped, candidate.kind);
     if (scheme == std::string_view::npos) return;
-    candidate.start = begin + scheme;
+    candidate.start = begin + escape + scheme;
   }
   if (!candidate.slashes) {
     const char next = colon + 1 < text_.size() ? text_[colon + 1] : ' ';

@@ -116,6 +116,8 @@ std::string make_text(std::mt19937& random) {
                                                "${",
                                                "sip:",
                                                "%20",
+                                               "%A9+",
+                                               "\\n",
                                                "=",
                                                "+",
                                                "mailto:",
