@@ -55,6 +55,10 @@ std::unique_ptr<splitter> split_as(const splitter_options& options) {
     return std::make_unique<Splitter>(options.input);
 }
 
+std::unique_ptr<splitter> split_list(const splitter_options& options) {
+  return std::make_unique<url_list_splitter>(options.input, options.lists_hold_text);
+}
+
 template <media Type>
 std::unique_ptr<splitter> split_whole(const splitter_options& options) {
   return std::make_unique<whole_file_splitter>(Type, options.input);
@@ -106,7 +110,7 @@ constexpr std::array table{
            split_folded<folded_form::content_lines>},
     format{"ldif", text, begins_ldif, nullptr, split_folded<folded_form::ldif>},
     format{"csv", text, begins_delimited, nullptr, split_as<delimited_splitter>},
-    format{"urls", text, begins_url_list, nullptr, split_as<url_list_splitter>},
+    format{"urls", text, begins_url_list, nullptr, split_list},
     format{"text", text, is_text, nullptr, split_as<plain_text_splitter>},
 };
 
@@ -157,7 +161,7 @@ bool may_be_in_header(std::string_view lines) {
 
 std::unique_ptr<splitter> make_document_splitter(media type, const splitter_options& options) {
   if (type == media::text) return named("text").make_splitter(options);
-  if (type == media::url_list) return named("urls").make_splitter(options);
+  if (type == media::url_list) return std::make_unique<url_list_splitter>(options.input);
   if (type == media::robots) return named("robots").make_splitter(options);
   if (type == media::playlist) return named("m3u").make_splitter(options);
   if (type == media::cdx) return named("cdx").make_splitter(options);

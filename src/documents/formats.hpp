@@ -22,8 +22,9 @@ struct text_options;
 struct splitter_options {
   const input_options& input;
   const text_options& text;
-  std::uint32_t max_url;       // url_options::max_url
-  bool whole_records = false;  // extract_options::whole_records
+  std::uint32_t max_url;         // url_options::max_url
+  bool whole_records = false;    // extract_options::whole_records
+  bool lists_hold_text = false;  // lists of URLs are detected by content: see slice::may_hold_text
 };
 
 // `text` formats are tried only if the input is text, other formats on any bytes.

@@ -55,6 +55,7 @@ struct slice {
   field_form fields;                             // form of table records, for media::text
   std::shared_ptr<const table_columns> columns;  // columns of the table, for media::text
   bool continues = false;                        // continues the document of the previous slice
+  bool may_hold_text = false;                    // for media::url_list: lines that are not one URL are text
   std::string_view head;          // of a window: the front of a markup document; " " for cut JSON
   std::string_view page_base;     // base URL, as written, that an earlier window of markup declared
   std::uint64_t record = 0;       // offset of the record in the decompressed input

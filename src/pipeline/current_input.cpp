@@ -39,13 +39,17 @@ void slice_places::note(std::span<slice> slices, std::string_view pending, std::
 void current_input::use_format(const format& known, const splitter_options& options) {
   as = &known;
   format_word = known.word;
+  lists_hold_text = options.lists_hold_text;
   cutter = known.make_splitter(options);
 }
 
 void current_input::restart_splitter(const splitter_options& options) {
   skip = 0;
   needed = 0;
-  if (!cutter->spans_gaps()) cutter = as->make_splitter(options);
+  if (cutter->spans_gaps()) return;
+  splitter_options behind_gap = options;
+  behind_gap.lists_hold_text = lists_hold_text;
+  cutter = as->make_splitter(behind_gap);
 }
 
 std::size_t current_input::next_read(std::size_t pending, std::size_t usual) {

@@ -62,6 +62,7 @@ struct current_input {
   const format* as = nullptr;  // null until the format is recognized
   std::string_view format_word;
   std::unique_ptr<splitter> cutter;       // null like `as`
+  bool lists_hold_text = false;           // splitter_options::lists_hold_text of the format
   std::vector<std::size_t> gaps_in_head;  // before the format is known: offsets in the head behind lost bytes
   std::string early_head;  // head of an input whose format was recognized at a pause; else empty
 

@@ -200,7 +200,9 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
   if (!rows) return false;
   if (outputs_.has_other_size(listed.path)) input.source = as_whole_lines(std::move(input.source));
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
-  input.use_format(*find_format("urls"), splitter_options_of(*options_));
+  splitter_options exact = splitter_options_of(*options_);
+  exact.lists_hold_text = false;
+  input.use_format(*find_format("urls"), exact);
   return true;
 }
 

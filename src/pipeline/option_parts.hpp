@@ -12,7 +12,8 @@ namespace urlsieve {
 
 // Returns the options of splitters. Requires: `options` outlives the result.
 [[nodiscard]] inline splitter_options splitter_options_of(const extract_options& options) {
-  return {options.input, options.text, options.url.max_url, options.whole_records};
+  return {options.input, options.text, options.url.max_url, options.whole_records,
+          options.input.format == input_format::automatic};
 }
 
 [[nodiscard]] inline batch_memory batch_memory_of(const extract_options& options) {

@@ -1,6 +1,7 @@
 #include "src/pipeline/reference_extractor.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -108,6 +109,7 @@ void reference_extractor::extract(batch& work) {
     if (has_provenance_) urls_.set_provenance(origin_of(work.slices[i], input), work.slices[i]);
     const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
     retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
+    list_holds_text_ = work.slices[i].may_hold_text;
     canonical_.clear();
     opener_.open(work.slices[i], input.name, *this, work.counted);
     const slice& part = work.slices[i];
@@ -136,6 +138,7 @@ const provenance& reference_extractor::origin_of(const slice& part, const batch_
 void reference_extractor::extract(const document& only, batch& work) {
   work_ = &work;
   retrieved_from_ = {};
+  list_holds_text_ = false;
   document opened = only;
   if (is_plain_text(opened.type) && opened.charset.empty()) opened.charset = finders_.undeclared_charset();
   add_document(opened);
@@ -158,12 +161,8 @@ void reference_extractor::add_visit(const document& visited) {
 void reference_extractor::add_document(const document& found) {
   document opened = found;
   if (opened.base.empty() && resolves_references(opened.type)) opened.base = retrieved_from_;
-  if (opened.type == media::url_list && urls_.takes_lines() && !flush_ && opened.part.empty()) {
-    if (!opened.continues) ++work_->counted.documents;
-    const base_url* const outer = bases_.outer(opened);
-    urls_.begin(opened, {});
-    return urls_.add_lines(opened.body, outer, *work_);
-  }
+  if (opened.type == media::url_list && urls_.takes_lines() && !flush_ && opened.part.empty())
+    return add_list(opened);
   const base_url* base = nullptr;
   read(opened, [&](const base_url* of_page) {
     base = of_page;
@@ -172,6 +171,30 @@ void reference_extractor::add_document(const document& found) {
   if (!found_.canonical) return;
   if (options_.note_pages) canonical_ = redirect_end(*found_.canonical, base);
   note_redirect(opened.base, *found_.canonical, base);
+}
+
+// Adds a list whose URLs in normal form need no copy.
+void reference_extractor::add_list(const document& list) {
+  if (!list.continues) ++work_->counted.documents;
+  const base_url* const outer = bases_.outer(list);
+  urls_.begin(list, {});
+  const url_stage::text_line_reader read_text = [&](std::string_view line) {
+    document alone = list;
+    // A line that was decoded from UTF-16 is elsewhere, and has the offset of the list.
+    const std::uintptr_t at =
+        std::bit_cast<std::uintptr_t>(line.data()) - std::bit_cast<std::uintptr_t>(list.body.data());
+    if (at < list.body.size()) alone.offset += at;
+    alone.body = line;
+    found_.clear();
+    finders_.find_in_list_line(alone, line, found_, work_->counted);
+    for (const reference& in_line : found_.references) urls_.add(in_line, outer, *work_);
+  };
+  urls_.add_lines(list.body, outer, holds_text(list) ? &read_text : nullptr, *work_);
+}
+
+// Returns true if lines of the list may be text. Lists in attached files were always detected.
+bool reference_extractor::holds_text(const document& list) const {
+  return list_holds_text_ || !list.part.empty();
 }
 
 void reference_extractor::add_part(const document& opened, related_parts& others) {
@@ -252,7 +275,7 @@ void reference_extractor::read(const document& undecoded, const Take& take) {
     find_in();
     take_found();
   };
-  const auto find_whole = [&] { finders_.find(opened, found_, work_->counted); };
+  const auto find_whole = [&] { finders_.find(opened, found_, work_->counted, holds_text(opened)); };
   if (!page_windows::needs_windows(opened)) return read_one(find_whole, has_no_base_of_its_own(opened.type));
   if (opened.type == media::html && finders_.can_deliver_early())
     return read_one([&] { finders_.find_early(opened, found_, work_->counted); }, true);

@@ -53,6 +53,8 @@ class reference_extractor final : private document_sink {
  private:
   const provenance& origin_of(const slice& part, const batch_input& input);
   void flush_if_full();
+  void add_list(const document& list);
+  [[nodiscard]] bool holds_text(const document& list) const;
   [[nodiscard]] bool chooses_documents() const override { return documents_ != nullptr; }
   [[nodiscard]] bool is_chosen(const source_head& head) override;
   void add_visit(const document& visited) override;
@@ -88,6 +90,7 @@ class reference_extractor final : private document_sink {
 
   batch* work_ = nullptr;            // current batch
   std::string_view retrieved_from_;  // URL of the current slice, if the URL is the base of its documents
+  bool list_holds_text_ = false;     // slice::may_hold_text of the current slice
   record_metadata_reader facts_;
   provenance origin_;            // of the current slice
   std::function<void()> flush_;  // empty: results stay in the batch

@@ -9,6 +9,7 @@
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "src/references/text/in_text_part.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/quoted_printable.hpp"
 #include "src/text/encodings/utf16_runs.hpp"
@@ -72,13 +73,13 @@ document reference_finders::prepare(document opened, stats& counted) {
   return opened;
 }
 
-void reference_finders::find(const document& opened, findings& found, stats& counted) {
+void reference_finders::find(const document& opened, findings& found, stats& counted, bool lists_hold_text) {
   switch (opened.type) {
     case media::text:
       if (opened.fields.delimiter != '\0') return find_in_fields(opened, found, counted);
       return text_.find_with_utf16(with_default_base(opened), found, counted);
     case media::url_list:
-      read_list(opened, found, counted);
+      read_list(opened, lists_hold_text, found, counted);
       return mark_bare_hosts(opened, found);
     case media::cdx:
       return read_cdx_lines(opened, found.references, found.decoded, counted);
@@ -153,16 +154,39 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
   text_.find_with_utf16(with_default_base(opened), found, counted);
 }
 
-void reference_finders::read_list(document opened, findings& found, stats& counted) {
+void reference_finders::read_list(document opened, bool holds_text, findings& found, stats& counted) {
   opened.body = with_utf16_as_utf8(opened.body, found.decoded);
   const std::uint32_t column = options_.input.count_column;
-  if (column == 0) return read_url_lines(opened.body, found.references);
+  if (column == 0) {
+    read_url_lines(opened.body, found.references);
+    if (holds_text) search_text_lines(opened, found, counted);
+    return;
+  }
   bad_counts_.clear();
   read_counted_lines(opened.body, column, found.references, found.counts, bad_counts_);
   for (const bad_line_count& bad : bad_counts_)
     counted.damaged_at(damage::bad_count, opened.source, opened.offset + bad.position,
                        bad.written.data() == nullptr ? "no column " + std::to_string(column)
                                                      : "\"" + std::string(bad.written) + "\"");
+}
+
+// Replaces the lines of a list that are not one URL by the references in them.
+void reference_finders::search_text_lines(const document& list, findings& found, stats& counted) {
+  const auto text = std::find_if_not(found.references.begin(), found.references.end(),
+                                     [](const reference& line) { return is_url_line(line.raw); });
+  list_lines_.assign(text, found.references.end());
+  found.references.erase(text, found.references.end());
+  for (const reference& line : list_lines_) {
+    if (is_url_line(line.raw))
+      found.references.push_back(line);
+    else
+      find_in_list_line(list, line.raw, found, counted);
+  }
+}
+
+void reference_finders::find_in_list_line(const document& list, std::string_view line, findings& found,
+                                          stats& counted) {
+  find_in_text_part(text_, with_default_base(list), line, found, counted);
 }
 
 // Marks lines of a list that are a host, with an optional port and path, as `--abbreviated host` does in

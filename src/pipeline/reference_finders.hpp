@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "src/codec/charset.hpp"
 #include "src/documents/lines/table_columns.hpp"
@@ -48,8 +49,11 @@ class reference_finders {
   // without a base (rfc2396bis-01 Appendix F).
   [[nodiscard]] document with_default_base(document opened) const;
 
-  // Appends the references of a prepared document to `found`.
-  void find(const document& opened, findings& found, stats& counted);
+  // Appends the references of a prepared document to `found`. `lists_hold_text`: see slice::may_hold_text.
+  void find(const document& opened, findings& found, stats& counted, bool lists_hold_text = false);
+
+  // Appends the references of `line`, a part of a list that is searched as text.
+  void find_in_list_line(const document& list, std::string_view line, findings& found, stats& counted);
 
   // True if find_early() may be used for HTML: no reference waits for the end of the page.
   [[nodiscard]] bool can_deliver_early() const { return html_.can_deliver_early(); }
@@ -65,7 +69,8 @@ class reference_finders {
  private:
   document as_utf8(document opened, stats& counted);
   void find_in_fields(document opened, findings& found, stats& counted);
-  void read_list(document opened, findings& found, stats& counted);
+  void read_list(document opened, bool holds_text, findings& found, stats& counted);
+  void search_text_lines(const document& list, findings& found, stats& counted);
   void mark_bare_hosts(const document& opened, findings& found);
 
   const extract_options& options_;
@@ -79,7 +84,8 @@ class reference_finders {
   robots_finder robots_;
   playlist_finder playlist_;
   script_finder script_;
-  findings host_lines_;  // references in one line of a list
+  findings host_lines_;                // references in one line of a list
+  std::vector<reference> list_lines_;  // of a list that holds text, from the first line of text on
   std::vector<bad_line_count> bad_counts_;
   charset_decoder charsets_;
   arena text_bytes_;              // the current text, if it was decoded

@@ -144,16 +144,22 @@ bool url_stage::is_kept(std::string_view line) const {
   return line.size() <= options_.url.max_url && (keeps_queries_ || line.find('?') == std::string_view::npos);
 }
 
-// Adds the URL of a line that is not normal. The line may have UTF-16 if its run has a NUL.
-void url_stage::add_other_line(std::string_view line, bool run_has_nul, const base_url* base, batch& work) {
+// Adds the URLs of a line that is not normal.
+void url_stage::add_other_line(std::string_view line, const other_lines& how, batch& work) {
   line_references_.clear();
-  read_url_lines(run_has_nul ? with_utf16_as_utf8(line, work.storage) : line, line_references_);
-  for (const reference& line_reference : line_references_) add(line_reference, base, work);
+  read_url_lines(how.run_has_nul ? with_utf16_as_utf8(line, work.storage) : line, line_references_);
+  for (const reference& line_reference : line_references_) {
+    if (how.read_text == nullptr || is_url_line(line_reference.raw))
+      add(line_reference, how.base, work);
+    else
+      (*how.read_text)(line_reference.raw);
+  }
 }
 
-void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
-  const bool has_nul = lines.find('\0') != std::string_view::npos;
-  if (filter_) return add_filtered_lines(lines, has_nul, base, work);
+void url_stage::add_lines(std::string_view lines, const base_url* base, const text_line_reader* read_text,
+                          batch& work) {
+  const other_lines how{lines.find('\0') != std::string_view::npos, base, read_text};
+  if (filter_) return add_filtered_lines(lines, how, work);
   std::uint64_t normal = 0;
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
     if (is_normal && is_kept(line)) {
@@ -161,15 +167,15 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
       ++normal;
       return;
     }
-    add_other_line(line, has_nul, base, work);
+    add_other_line(line, how, work);
   });
   work.counted.references += normal;
   work.counted.kept += normal;
 }
 
-void url_stage::add_filtered_lines(std::string_view lines, bool has_nul, const base_url* base, batch& work) {
+void url_stage::add_filtered_lines(std::string_view lines, const other_lines& how, batch& work) {
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
-    if (!is_normal || !is_kept(line)) return add_other_line(line, has_nul, base, work);
+    if (!is_normal || !is_kept(line)) return add_other_line(line, how, work);
     ++work.counted.references;
     rejection why = filter_->check_context(opened_->where);
     if (why == rejection::none) why = filter_->check(line);

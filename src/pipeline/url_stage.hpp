@@ -6,6 +6,7 @@
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,17 +83,29 @@ class url_stage {
   // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.
   [[nodiscard]] bool takes_lines() const { return takes_lines_; }
 
+  // Reads a line of a list that is not one URL, and adds the references in the line.
+  using text_line_reader = std::function<void(std::string_view line)>;
+
   // Adds the references of a list, one per line. A URL in normal form is not copied: `lines` must live as
-  // long as the batch. Requires: takes_lines(); 64 readable bytes behind the lines.
-  void add_lines(std::string_view lines, const base_url* base, batch& work);
+  // long as the batch. `read_text` gets the lines that are not one absolute URL; null: these lines are
+  // references, too. Requires: takes_lines(); 64 readable bytes behind the lines.
+  void add_lines(std::string_view lines, const base_url* base, const text_line_reader* read_text,
+                 batch& work);
 
  private:
+  // How to read the lines of a run that are not in normal form.
+  struct other_lines {
+    bool run_has_nul;  // the lines may have UTF-16
+    const base_url* base;
+    const text_line_reader* read_text;
+  };
+
   // Returns true if a line in normal form is its own URL.
   [[nodiscard]] bool is_kept(std::string_view line) const;
   rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                             arena& storage);
-  void add_other_line(std::string_view line, bool run_has_nul, const base_url* base, batch& work);
-  void add_filtered_lines(std::string_view lines, bool has_nul, const base_url* base, batch& work);
+  void add_other_line(std::string_view line, const other_lines& how, batch& work);
+  void add_filtered_lines(std::string_view lines, const other_lines& how, batch& work);
   [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);

@@ -8,8 +8,8 @@
 namespace urlsieve {
 
 line_run_splitter::line_run_splitter(slice_kind kind, media type, const input_options& options,
-                                     std::size_t run)
-    : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
+                                     std::size_t run, bool may_hold_text)
+    : kind_(kind), type_(type), run_(run), max_line_(options.max_document), may_hold_text_(may_hold_text) {}
 
 splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                             std::string_view input, std::vector<slice>& out, stats& counted) {
@@ -62,6 +62,7 @@ void line_run_splitter::emit(std::string_view run, std::uint64_t offset, std::ve
   run_slice.bytes = run;
   run_slice.offset = offset;
   run_slice.continues = has_emitted_;
+  run_slice.may_hold_text = may_hold_text_;
   has_emitted_ = true;
   out.push_back(run_slice);
 }

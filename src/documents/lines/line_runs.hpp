@@ -26,7 +26,9 @@ class line_run_splitter : public splitter {
   [[nodiscard]] std::size_t last_cut(std::string_view bytes) const final;
 
  protected:
-  line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size);
+  // `may_hold_text`: see slice::may_hold_text.
+  line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size,
+                    bool may_hold_text = false);
 
   // Returns true if a slice was delivered and the unconsumed bytes begin with a line.
   [[nodiscard]] bool is_between_lines() const { return has_emitted_ && !in_long_line_; }
@@ -38,6 +40,7 @@ class line_run_splitter : public splitter {
   media type_;
   std::size_t run_;
   std::size_t max_line_;
+  bool may_hold_text_;
   bool has_emitted_ = false;   // a slice was delivered
   bool in_long_line_ = false;  // the rest of a long line is being skipped
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "src/documents/lines/url_list.hpp"
 #include "src/markup/html_tokenizer.hpp"
 #include "src/markup/xml_markup.hpp"
 #include "src/markup/xml_namespaces.hpp"
@@ -132,16 +133,14 @@ bool is_text_with_tags(const input_head& head) {
          !has_page_tags(head.text);
 }
 
-// Returns true for one absolute URL: a scheme, "://", at least one more byte, no white space or brackets.
-bool url_line(std::string_view line) {
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || colon == 0 || !bytes::alpha.contains(line[0])) return false;
-  for (const char c : line.substr(0, colon)) {
-    if (!bytes::scheme_char.contains(c)) return false;
+// Returns true if a separator of fields and another absolute URL follow the first URL of the line.
+bool holds_several_urls(std::string_view line) {
+  for (std::size_t at = line.find("://"sv); at != std::string_view::npos; at = line.find("://"sv, at + 3)) {
+    std::size_t begin = at;
+    while (begin > 0 && bytes::alpha.contains(line[begin - 1])) --begin;
+    if (begin != at && begin > 0 && byte_set(",;|").contains(line[begin - 1])) return true;
   }
-  if (!line.substr(colon).starts_with("://"sv) || line.size() == colon + 3) return false;
-  static constexpr byte_set excluded = bytes::c0_and_delete | byte_set(" <>\"");
-  return std::none_of(line.begin(), line.end(), [](char c) { return excluded.contains(c); });
+  return false;
 }
 
 bool has_name_of_page(const input_head& head) {
@@ -222,10 +221,9 @@ bool begins_url_list(const input_head& head) {
   std::string_view text = head.lines;
   std::string_view line;
   while (urls < enough && take_line(text, line, head.whole)) {
-    while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
     skip_space(line);
     if (line.empty()) continue;
-    if (!url_line(line)) return false;
+    if (!is_url_line(line) || holds_several_urls(line)) return false;
     ++urls;
   }
   return urls > 0;

@@ -29,7 +29,8 @@ namespace urlsieve {
 // Returns true for a text with the name of a style sheet. Only the name identifies CSS.
 [[nodiscard]] bool begins_style_sheet(const input_head& head);
 
-// Returns true if each line (of the first 64) is one absolute URL.
+// Returns true if each line (of the first 64) is one absolute URL, without another URL behind a comma, a
+// semicolon or a bar.
 [[nodiscard]] bool begins_url_list(const input_head& head);
 
 // Returns the offset of the first tag if the input has the name of a page, because a page may begin with any

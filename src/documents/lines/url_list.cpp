@@ -1,6 +1,8 @@
 #include "src/documents/lines/url_list.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +12,7 @@
 #include <system_error>
 
 #include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -39,7 +42,40 @@ std::optional<std::uint64_t> read_count(std::string_view written) {
   return is_valid ? std::optional(count) : std::nullopt;
 }
 
+// Returns true if `text` has white space, controls, quotation marks or angle brackets. Blocks of fixed size,
+// the last of which overlaps, let compilers vectorize the loop without a rest.
+bool holds_excluded(std::string_view text) {
+  constexpr std::size_t block = 16;
+  std::array<std::uint8_t, block> excluded{};
+  const auto check = [&](const char* from, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto byte = static_cast<std::uint8_t>(from[i]);
+      excluded[i] = static_cast<std::uint8_t>(
+          excluded[i] | ((byte <= 0x20) | (byte == 0x7F) | (byte == '<') | (byte == '>') | (byte == '"')));
+    }
+  };
+  if (text.size() < block) {
+    check(text.data(), text.size());
+  } else {
+    for (std::size_t at = 0; at + block <= text.size(); at += block) check(text.data() + at, block);
+    check(text.data() + text.size() - block, block);
+  }
+  const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(excluded);
+  return (halves[0] | halves[1]) != 0;
+}
+
 }  // namespace
+
+bool is_url_line(std::string_view line) {
+  while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
+  while (!line.empty() && bytes::html_space.contains(line.front())) line.remove_prefix(1);
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos || colon == 0 || !bytes::alpha.contains(line[0])) return false;
+  if (!line.substr(colon).starts_with("://") || line.size() == colon + 3) return false;
+  for (const char c : line.substr(0, colon))
+    if (!bytes::scheme_char.contains(c)) return false;
+  return !holds_excluded(line);
+}
 
 void read_url_lines(std::string_view lines, std::vector<reference>& out) {
   const char* const begin = lines.data();

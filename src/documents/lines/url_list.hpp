@@ -1,4 +1,5 @@
-// Splits and reads lists of references, one per line.
+// Splits and reads lists of references, one per line. A list that was detected by its first lines may hold
+// text: its lines that are not one URL are searched as text.
 #ifndef URLSIEVE_DOCUMENTS_URL_LIST_HPP
 #define URLSIEVE_DOCUMENTS_URL_LIST_HPP
 
@@ -18,9 +19,14 @@ class url_list_splitter final : public line_run_splitter {
  public:
   static constexpr std::size_t run_of_urls = std::size_t{64} << 10U;
 
-  explicit url_list_splitter(const input_options& options)
-      : line_run_splitter(slice_kind::whole, media::url_list, options, run_of_urls) {}
+  // `may_hold_text`: see slice::may_hold_text.
+  explicit url_list_splitter(const input_options& options, bool may_hold_text = false)
+      : line_run_splitter(slice_kind::whole, media::url_list, options, run_of_urls, may_hold_text) {}
 };
+
+// Returns true for one absolute URL between white space: a scheme, "://", at least one more byte, no white
+// space, controls, quotation marks or angle brackets.
+[[nodiscard]] bool is_url_line(std::string_view line);
 
 // Appends each non-blank line of `lines` to `out`, without its line end (CR LF or LF) and a leading byte
 // order mark. Requires: `lines` is smaller than 4 GiB.

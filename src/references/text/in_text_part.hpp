@@ -21,6 +21,8 @@ inline void find_in_text_part(text_finder& finder, const document& doc, std::str
   document inside;
   inside.body = part;
   inside.base = doc.base;
+  inside.source = doc.source;
+  inside.offset = doc.offset + static_cast<std::uint64_t>(part.data() - doc.body.data());
   // Until the loops below, positions refer to `part`, so no references may be delivered.
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   finder.find(inside, found, counted);

@@ -45,6 +45,16 @@ TEST(read_url_lines, keeps_a_carriage_return_inside) {
   EXPECT_EQ(lines_of("a\rb\r\r\nc"), (strings{"a\rb\r", "c"}));
 }
 
+TEST(is_url_line, wants_one_absolute_url) {
+  for (const std::string_view line :
+       {"http://a", "  http://a/b?c \r", "x+y-1.z://\xC3\xA9", "http://a;http://b"})
+    EXPECT_TRUE(is_url_line(line)) << line;
+  for (const std::string_view line :
+       {"", " ", "http://", "a", "/a", "//a/", "mailto:a@b", "1a://b", "a b://c", "://a", "http://a b",
+        "http://a\tb", "<http://a>", "\"http://a\"", "http://a\x7F", "http:/a"})
+    EXPECT_FALSE(is_url_line(line)) << line;
+}
+
 TEST(read_counted_lines, reads_the_count_of_each_line) {
   const std::string text =
       "http://a/\t5\n\nhttp://b/ \t 7 \tx\r\nhttp://c/\n\xEF\xBB\xBFhttp://d/\t\n"
