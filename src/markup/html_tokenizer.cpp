@@ -144,7 +144,6 @@ text_mode text_mode_after(html_element element) {
     case html_element::xmp:
     case html_element::iframe:
     case html_element::noembed:
-    case html_element::noframes:
       return text_mode::rawtext;
     case html_element::textarea:
     case html_element::title:

@@ -30,10 +30,9 @@ using element = html_element;
 // followed by text that is not ordinary markup.
 constexpr std::array<bool, element_count> make_special() {
   std::array<bool, element_count> special{};
-  for (const element e :
-       {element::meta, element::base, element::param, element::script, element::style, element::xmp,
-        element::iframe, element::noembed, element::noframes, element::textarea, element::title,
-        element::plaintext, element::svg, element::math, element::object, element::applet})
+  for (const element e : {element::meta, element::base, element::param, element::script, element::style,
+                          element::xmp, element::iframe, element::noembed, element::textarea, element::title,
+                          element::plaintext, element::svg, element::math, element::object, element::applet})
     special[static_cast<std::size_t>(e)] = true;
   return special;
 }

@@ -1,8 +1,8 @@
 // Collects text between the tags of a page: URLs in the text, and the text of anchors, each on request. The
 // walker reports each tag and each text in document order.
 //
-// Text means text that a reader may see. It includes <title>, <textarea>, <noscript> and <template>, but not
-// scripts, styles, and the fallback content of <iframe>, <noembed> and <noframes>.
+// Text means text that a reader may see. It includes <title>, <textarea>, <noscript>, <noframes> and
+// <template>, but not scripts, styles, and the fallback content of <iframe> and <noembed>.
 #ifndef URLSIEVE_REFERENCES_PAGE_TEXT_HPP
 #define URLSIEVE_REFERENCES_PAGE_TEXT_HPP
 

@@ -156,8 +156,8 @@ TEST(in_html, comments_and_raw_text_hold_no_links) {
   EXPECT_EQ(links("<script><a href=n></script><a href=\"x\">"), (lines{"a@href x"}));
   EXPECT_EQ(links("<title><a href=n></title><textarea><a href=n></textarea><a href=\"x\">"),
             (lines{"a@href x"}));
-  EXPECT_EQ(links("<xmp><a href=n></xmp><iframe><a href=n></iframe><noembed><a href=n></noembed><noframes>"
-                  "<a href=n></noframes><style><a href=n></style><a href=\"x\">"),
+  EXPECT_EQ(links("<xmp><a href=n></xmp><iframe><a href=n></iframe><noembed><a href=n></noembed>"
+                  "<style><a href=n></style><a href=\"x\">"),
             (lines{"a@href x"}));
   EXPECT_EQ(links("<plaintext><a href=n></plaintext><a href=\"n\">"), lines{});
 }
@@ -165,6 +165,13 @@ TEST(in_html, comments_and_raw_text_hold_no_links) {
 TEST(in_html, noscript_and_template_are_markup) {
   EXPECT_EQ(links("<noscript><img src=\"x\"></noscript><template><a href=\"y\"></a></template>"),
             (lines{"img@src x", "a@href y"}));
+}
+
+// HTML 4.01 section 16.4.1: user agents without frames show the content.
+TEST(in_html, noframes_is_markup) {
+  EXPECT_EQ(links("<frameset><frame src=\"/f\"></frameset><noframes><body><a href=\"x\">x</a>"
+                  "<!-- <a href=n> --></noframes><a href=\"y\">"),
+            (lines{"frame@src /f", "a@href x", "a@href y"}));
 }
 
 TEST(in_html, the_first_base_with_an_href_counts) {

@@ -226,12 +226,13 @@ TEST(page_text_links, end_at_every_tag_but_wbr) {
 TEST(page_text_links, are_found_in_visible_text) {
   EXPECT_EQ(text_links("<title>http://a.example/?&amp;b</title><textarea>http://c.example/</textarea>"
                        "<noscript>http://d.example/</noscript><template>http://e.example/</template>"
+                       "<noframes>http://h.example/</noframes>"
                        "<xmp>http://f.example/&amp;x<b></xmp><plaintext>http://g.example/<p>"),
             (lines{"text http://a.example/?&b", "text http://c.example/", "text http://d.example/",
-                   "text http://e.example/", "text http://f.example/&amp;x", "text http://g.example/"}));
+                   "text http://e.example/", "text http://h.example/", "text http://f.example/&amp;x",
+                   "text http://g.example/"}));
   EXPECT_EQ(text_links("<script>http://n.example/</script><style>/*http://n.example/*/</style>"
-                       "<iframe>http://n.example/</iframe><noembed>http://n.example/</noembed>"
-                       "<noframes>http://n.example/</noframes>"),
+                       "<iframe>http://n.example/</iframe><noembed>http://n.example/</noembed>"),
             lines{});
   EXPECT_EQ(text_links("<svg><text>http://a.example/</text><style>http://n.example/</style>"
                        "<script>http://n.example/</script><![CDATA[http://b.example/&amp;x]]></svg>"),
