@@ -8,6 +8,10 @@
 #include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/wide_body.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/documents/mailboxes/mbox.hpp"
+#include "src/documents/mailboxes/mbox_separator.hpp"
+#include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/folded_file.hpp"
@@ -62,6 +66,45 @@ class entry_sink final : public document_sink {
   std::uint64_t offset_;
 };
 
+// Returns the messages in a body. A mailbox labelled as text begins with its separator line.
+messages_in_body find_messages(std::string_view content_type, std::string_view body) {
+  const std::string_view type = essence_of(content_type);
+  const bool is_mail = ascii::is_one_of(type, {"message/rfc822", "message/global", "message/news",
+                                               "application/mbox", "application/x-mimearchive"});
+  if (!is_mail && !ascii::same(type, "text/plain")) return messages_in_body::none;
+  if (body.starts_with("From ") && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
+  return is_mail && begins_field(body) ? messages_in_body::one : messages_in_body::none;
+}
+
+// Gives the documents of messages in a body the URL of the body as their base, unless they have a base.
+class based_sink final : public document_sink {
+ public:
+  based_sink(document_sink& to, std::string_view base) : to_(to), base_(base) {}
+
+  void add_document(const document& opened) override { to_.add_document(based(opened)); }
+  void add_part(const document& opened, related_parts& others) override {
+    to_.add_part(based(opened), others);
+  }
+  void add_references(const document& context, std::span<const reference> found) override {
+    to_.add_references(based(context), found);
+  }
+  bool add_file(const document& context, std::string_view name, std::string_view bytes) override {
+    return to_.add_file(based(context), name, bytes);
+  }
+  void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override {
+    to_.add_redirect(from, to, kind);
+  }
+
+ private:
+  [[nodiscard]] document based(document opened) const {
+    if (opened.base.empty()) opened.base = base_;
+    return opened;
+  }
+
+  document_sink& to_;
+  std::string_view base_;
+};
+
 }  // namespace
 
 // Sets the charset of text in a record of a web archive; files were decoded before splitting. Windows are not
@@ -107,6 +150,15 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   sink.add_document(opened);
 }
 
+http_opener::http_opener(const input_options& options, script_bodies scripts, message_opener& messages)
+    : http_({.max_document = options.max_document,
+             .scripts = scripts,
+             .undeclared = find_encoding(options.charset),
+             .find_messages = find_messages}),
+      multiparts_(scripts, find_encoding(options.charset)),
+      messages_(&messages),
+      max_document_(options.max_document) {}
+
 void http_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   document opened;
   header_references_.clear();
@@ -123,20 +175,54 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
     header.body = {};
     sink.add_references(header, header_references_);
   }
-  if (has_body) {
-    opened.location = value_among(header_references_, "http:Content-Location");
-    if (http_.is_request()) opened.where_prefix = "request:";
-    if (opened.type == media::text && http_.multipart_type().empty()) {
-      scratch_.clear();
-      const bool is_calendar = begins_content_lines(opened.body.substr(0, sniffed_bytes));
-      unfold(is_calendar ? "text/calendar" : essence_of(http_.content_type()), opened, scratch_);
-    }
-    if (http_.multipart_type().empty())
-      sink.add_document(opened);
-    else
-      multiparts_.read(opened, http_.multipart_type(), sink, counted);
-  }
+  if (has_body) open_body(opened, sink, counted);
   if (!http_.canonical().empty()) sink.add_redirect(opened.base, http_.canonical(), redirect_kind::canonical);
+}
+
+void http_opener::open_body(document& opened, document_sink& sink, stats& counted) {
+  if (http_.messages() != messages_in_body::none) return open_messages(opened, sink, counted);
+  opened.location = value_among(header_references_, "http:Content-Location");
+  if (http_.is_request()) opened.where_prefix = "request:";
+  if (opened.type == media::text && http_.multipart_type().empty()) {
+    scratch_.clear();
+    const bool is_calendar = begins_content_lines(opened.body.substr(0, sniffed_bytes));
+    unfold(is_calendar ? "text/calendar" : essence_of(http_.content_type()), opened, scratch_);
+  }
+  if (http_.multipart_type().empty())
+    sink.add_document(opened);
+  else
+    multiparts_.read(opened, http_.multipart_type(), sink, counted);
+}
+
+// Delivers the parts of the messages in a body, and text between the messages of a mailbox.
+void http_opener::open_messages(const document& whole, document_sink& sink, stats& counted) {
+  slices_.clear();
+  std::string_view rest = whole.body;
+  if (http_.messages() == messages_in_body::mailbox) {
+    input_options options;
+    options.max_document = max_document_;
+    const splitter::progress progress =
+        mbox_splitter(options).split(whole.body, whole.offset, true, whole.source, slices_, counted);
+    rest.remove_prefix(std::min(progress.consumed, rest.size()));
+  }
+  if (!rest.empty()) {
+    slice& last = slices_.emplace_back();
+    last.kind = slices_.size() == 1 ? slice_kind::message : slice_kind::whole;
+    last.bytes = rest;
+    last.offset = whole.offset;
+  }
+  based_sink based(sink, whole.base);
+  for (slice& part : slices_) {
+    part.offset = whole.offset;
+    if (part.kind == slice_kind::message) {
+      messages_->open(part, whole.source, based, counted);
+      continue;
+    }
+    document between = whole;
+    between.body = part.bytes;
+    between.where = "text";
+    sink.add_document(between);
+  }
 }
 
 void metadata_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {

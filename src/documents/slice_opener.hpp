@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 #define URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -52,24 +53,6 @@ class whole_opener final : public opener {
   arena scratch_;
 };
 
-// Delivers the header references and the body of a recorded HTTP response, its permanent redirect, and its
-// canonical URL. Delivers only the body of a request.
-class http_opener final : public opener {
- public:
-  http_opener(const input_options& options, script_bodies scripts)
-      : http_({.max_document = options.max_document,
-               .scripts = scripts,
-               .undeclared = find_encoding(options.charset)}),
-        multiparts_(scripts, find_encoding(options.charset)) {}
-  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
-
- private:
-  http_reader http_;
-  multipart_body_reader multiparts_;
-  std::vector<reference> header_references_;
-  arena scratch_;
-};
-
 // Delivers links that an archive recorded about a page, without a body. Links of the page resolve against the
 // base of the page.
 class metadata_opener final : public opener {
@@ -96,6 +79,27 @@ class message_opener final : public opener, private related_parts {
   }
 
   mail_reader mail_;
+};
+
+// Delivers the header references and the body of a recorded HTTP response, its permanent redirect, and its
+// canonical URL. Delivers only the body of a request. Messages in a body go to `messages`.
+class http_opener final : public opener {
+ public:
+  // Requires: `messages` outlives the opener.
+  http_opener(const input_options& options, script_bodies scripts, message_opener& messages);
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  void open_messages(const document& whole, document_sink& sink, stats& counted);
+  void open_body(document& opened, document_sink& sink, stats& counted);
+
+  http_reader http_;
+  multipart_body_reader multiparts_;
+  message_opener* messages_;
+  std::size_t max_document_;
+  std::vector<reference> header_references_;
+  std::vector<slice> slices_;  // of a mailbox
+  arena scratch_;
 };
 
 // Delivers the documents of JSON Lines. WAT lines go to the metadata reader, message fields to `messages`.
@@ -132,8 +136,8 @@ class slice_opener final : public opener {
   slice_opener(const input_options& inputs, const mail_options& mail, const url_options& urls,
                script_bodies scripts)
       : whole_(scripts, find_encoding(inputs.charset)),
-        http_(inputs, scripts),
         message_(mail, urls, find_encoding(inputs.charset)),
+        http_(inputs, scripts, message_),
         json_lines_(inputs, message_),
         har_(http_),
         mirrors_(inputs.base_of) {}
@@ -146,9 +150,9 @@ class slice_opener final : public opener {
   void open_if_chosen(const slice& part, std::string_view input, document_sink& sink, stats& counted);
 
   whole_opener whole_;
+  message_opener message_;
   http_opener http_;
   metadata_opener metadata_;
-  message_opener message_;
   json_lines_opener json_lines_;
   har_opener har_;
   mirror_bases mirrors_;

@@ -60,6 +60,22 @@ TEST(slice_opener, unfolds_calendars_cards_and_ldif_in_responses) {
             "document URL:http://a/b\n c\n\n");
 }
 
+TEST(slice_opener, opens_messages_in_responses) {
+  const auto body_of = [](const std::string& type, const std::string& body) {
+    return told_of(slice_kind::http_message, "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + body);
+  };
+  const std::string message =
+      "From: a@b\nSubject: c\nContent-Transfer-Encoding: quoted-printable\n\nhttp://d/=3D=\ne\n";
+  const std::string separator = "From a@b Thu Jan  1 00:00:00 1970\n";
+  EXPECT_EQ(body_of("message/rfc822", message), "document http://d/=e\n\n");
+  EXPECT_EQ(body_of("Message/RFC822; charset=utf-8", message), "document http://d/=e\n\n");
+  EXPECT_EQ(body_of("application/mbox", separator + message + "\n" + separator + message),
+            "document http://d/=e\n\n\ndocument http://d/=e\n\n");
+  EXPECT_EQ(body_of("text/plain", separator + message), "document http://d/=e\n\n");
+  EXPECT_EQ(body_of("text/plain", message), "document " + message + "\n");
+  EXPECT_EQ(body_of("message/rfc822", "http://d/=3D\n"), "document http://d/=3D\n\n");
+}
+
 TEST(slice_opener, reports_redirects_with_the_url_of_their_document) {
   EXPECT_EQ(told_of(slice_kind::http_message, "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n"),
             "redirect http://a.example/ /new\nhttp:Location /new\n");

@@ -86,7 +86,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
   if (wide) body = decode_wide_body(body, *wide, scratch_);
   if (body.empty()) return false;  // a byte order mark alone
-  auto type = kind_of_body(read, body);
+  if (bounds_.find_messages != nullptr) messages_ = bounds_.find_messages(read.content_type, body);
+  auto type = messages_ == messages_in_body::none ? kind_of_body(read, body) : std::optional(media::text);
   if (!type && is_multipart_type(read.content_type)) {
     multipart_type_ = read.content_type;
     type = media::text;
@@ -97,13 +98,13 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   }
   out.body = body;
   out.type = *type;
-  if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
+  const bool is_plain = multipart_type_.empty() && messages_ == messages_in_body::none;
+  if (is_plain && is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
     out.type = media::robots;
   out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
   // URLs in decoded text have the offset of their document.
   if (wide && out.type == media::text) out.where = "text";
-  if (is_plain_text(out.type) && multipart_type_.empty())
-    set_text_charset(read, part, input_name, out, counted);
+  if (is_plain_text(out.type) && is_plain) set_text_charset(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
     out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
@@ -131,6 +132,7 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   status_ = 0;
   canonical_ = {};
   multipart_type_ = {};
+  messages_ = messages_in_body::none;
   is_request_ = false;
   if (bytes.empty()) return read;
   const std::size_t start = read_interim(bytes, header_references);

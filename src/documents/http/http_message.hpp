@@ -5,6 +5,7 @@
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,9 @@
 
 namespace urlsieve {
 
+// The messages in a body: one message (RFC 2046 section 5.2.1), or a mailbox (RFC 4155).
+enum class messages_in_body : std::uint8_t { none, one, mailbox };
+
 // Holds scratch memory; one object per thread.
 class http_reader {
  public:
@@ -28,6 +32,8 @@ class http_reader {
     double max_ratio = 1000;                           // of decoded size to encoded size
     script_bodies scripts = script_bodies::as_text;
     encoding undeclared = {};  // charset of text that declares none; unknown: guessed
+    // Returns the messages in a body of this type; null: bodies are not searched for messages.
+    messages_in_body (*find_messages)(std::string_view content_type, std::string_view body) = nullptr;
   };
 
   http_reader() = default;
@@ -58,6 +64,9 @@ class http_reader {
   // Returns the Content-Type of the last message if its body is a multipart, whose parts the caller reads;
   // empty otherwise. Valid until the next call.
   [[nodiscard]] std::string_view multipart_type() const { return multipart_type_; }
+
+  // Returns the messages in the body of the last message, which the caller reads.
+  [[nodiscard]] messages_in_body messages() const { return messages_; }
 
   // Returns the canonical URL from the Link fields of the last message, as written; empty if there is none.
   // Valid until the next call.
@@ -96,6 +105,7 @@ class http_reader {
   bool is_request_ = false;
   std::string_view content_type_;
   std::string_view multipart_type_;
+  messages_in_body messages_ = messages_in_body::none;
   std::string_view canonical_;
   content_decoder decoder_;
   arena scratch_;
