@@ -222,7 +222,7 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
 }
 
 void input_recognizer::use(const format_match& found, current_input& input, batch& next) const {
-  if (found.at) input.warn_of_late_start(found.as->word, *found.at, next);
+  if (found.at && *found.at != 0) input.warn_of_late_start(found.as->word, *found.at, next);
   input.use_format(*found.as, splitter_options_of(*options_));
   if (input.format_word == "text" || input.format_word == "urls")
     for (const std::string& column : options_->input.columns) next.counted.count_skipped("column", column);
