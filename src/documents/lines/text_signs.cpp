@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "src/documents/lines/url_list.hpp"
+#include "src/markup/html_names.hpp"
 #include "src/markup/html_tokenizer.hpp"
 #include "src/markup/xml_markup.hpp"
 #include "src/markup/xml_namespaces.hpp"
@@ -35,6 +36,14 @@ bool take_line(std::string_view& text, std::string_view& line, bool whole) {
   return true;
 }
 
+// Returns true if `text` begins with `tag`, "<name", and the name ends there.
+bool begins_tag(std::string_view text, std::string_view tag) {
+  if (!ascii::begins(text, tag)) return false;
+  if (text.size() == tag.size()) return true;
+  const char next = text[tag.size()];
+  return next == '>' || next == '/' || bytes::html_space.contains(next);
+}
+
 // The tags of text/html in the MIME Sniffing standard, section 7.1.
 bool html_tag_begins(std::string_view text) {
   static constexpr std::string_view tags[] = {
@@ -45,12 +54,35 @@ bool html_tag_begins(std::string_view text) {
       "<form"sv, "<frameset"sv, "<noscript"sv, "<template"sv, "<section"sv, "<article"sv, "<main"sv,
       "<header"sv, "<footer"sv, "<nav"sv, "<hr"sv, "<li"sv, "<dl"sv, "<blockquote"sv, "<picture"sv,
       "<video"sv};
-  return std::any_of(std::begin(tags), std::end(tags), [&](std::string_view tag) {
-    if (!ascii::begins(text, tag)) return false;
-    if (text.size() == tag.size()) return true;
-    const char next = text[tag.size()];
-    return next == '>' || next == '/' || bytes::html_space.contains(next);
-  });
+  return std::any_of(std::begin(tags), std::end(tags),
+                     [&](std::string_view tag) { return begins_tag(text, tag); });
+}
+
+bool has_links(std::string_view text) {
+  return ascii::contains(text, " href="sv) || ascii::contains(text, " src="sv);
+}
+
+// Returns true for a fragment of a page that begins with another tag and has links. Without links, the
+// fragment is read as text, which finds URLs between the tags.
+bool is_fragment_with_links(std::string_view text) {
+  static constexpr std::string_view tags[] = {
+      "<pre"sv,   "<tr"sv,   "<td"sv, "<th"sv,       "<tbody"sv, "<thead"sv,  "<dt"sv,
+      "<dd"sv,    "<h4"sv,   "<h5"sv, "<h6"sv,       "<em"sv,    "<i"sv,      "<u"sv,
+      "<small"sv, "<code"sv, "<tt"sv, "<noframes"sv, "<map"sv,   "<strong"sv, "<big"sv};
+  return std::any_of(std::begin(tags), std::end(tags),
+                     [&](std::string_view tag) { return begins_tag(text, tag); }) &&
+         has_links(text);
+}
+
+// Returns true if the name of a speaker in a log ("<p> hi") begins the text: one letter, and a blank behind
+// the bracket. Links, and end tags of HTML, show a page.
+bool begins_with_speaker(std::string_view text) {
+  if (text.size() < 4 || text[2] != '>' || text[3] != ' ' || has_links(text)) return false;
+  for (std::size_t at = text.find("</"sv); at != std::string_view::npos; at = text.find("</"sv, at + 2)) {
+    const std::string_view tag = text.substr(at + 2, 16);
+    if (element_named(tag.substr(0, tag.find('>'))) != html_element::unknown) return false;
+  }
+  return true;
 }
 
 // Returns true if the name after "<!DOCTYPE" is missing, or html or that of a file of bookmarks, in any case.
@@ -105,7 +137,8 @@ markup_sign markup_of(std::string_view text) {
     text.remove_prefix(end + 3);
     skip_space(text);
   }
-  if (html_tag_begins(text)) return markup_sign::html;
+  if (html_tag_begins(text)) return begins_with_speaker(text) ? markup_sign::none : markup_sign::html;
+  if (is_fragment_with_links(text)) return markup_sign::html;
   // <html> makes it a page, whatever its name. Elements and CDATA sections of XML may quote pages.
   const auto without_page = [&] { return has_page_root(text) ? markup_sign::html : markup_sign::xml; };
   if (text.starts_with("<?xml"sv)) return without_page();
