@@ -21,6 +21,15 @@ bool holds_patterns(std::string_view name) {
   return ascii::is_one_of(name, {"allow", "disallow", "noindex", "clean-param"});
 }
 
+// Returns the URL in a word of a Sitemap line: without commas behind the word, and without angle brackets
+// around the URL.
+std::string_view sitemap_in(std::string_view word) {
+  while (word.ends_with(',')) word.remove_suffix(1);
+  if (word.size() >= 2 && word.starts_with('<') && word.ends_with('>'))
+    word = word.substr(1, word.size() - 2);
+  return word;
+}
+
 }  // namespace
 
 void robots_finder::find(const document& doc, findings& found, stats& counted) {
@@ -43,8 +52,9 @@ void robots_finder::read_line(const document& doc, std::string_view line, findin
   if (is_sitemap(name)) {
     const std::string_view value = trimmed(rule.substr(colon + 1), bytes::html_space);
     const bool alone = value.find_first_of(" \t") == std::string_view::npos;
-    for_each_word(value, [&](std::string_view word) {
-      if (!alone && !is_absolute_url(word)) return;
+    for_each_word(value, [&](std::string_view written) {
+      const std::string_view word = sitemap_in(written);
+      if (word.empty() || (!alone && !is_absolute_url(word))) return;
       reference& sitemap = found.references.emplace_back();
       sitemap.raw = word;
       sitemap.where = "robots:Sitemap";

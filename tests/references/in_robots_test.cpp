@@ -45,6 +45,12 @@ TEST(in_robots, sitemaps_as_people_write_them) {
   EXPECT_EQ(links("Sitemap: /s.xml"), (lines{"robots:Sitemap /s.xml"}));
   EXPECT_EQ(links("Sitemap: http://h.example/a http://h.example/b"),
             (lines{"robots:Sitemap http://h.example/a", "robots:Sitemap http://h.example/b"}));
+  EXPECT_EQ(
+      links(
+          "Sitemap: <http://h.example/a>\nSitemap: http://h.example/b, <http://h.example/c>,\nSitemap: /d,"),
+      (lines{"robots:Sitemap http://h.example/a", "robots:Sitemap http://h.example/b",
+             "robots:Sitemap http://h.example/c", "robots:Sitemap /d"}));
+  EXPECT_EQ(links("Sitemap: ,\nSitemap: <>\n"), lines{});
   EXPECT_EQ(links("Sitemap: there is none yet"), lines{});
   EXPECT_EQ(links("Sitemap http://h.example/s"), (lines{"text http://h.example/s"}));
 }
