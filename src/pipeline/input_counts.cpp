@@ -1,6 +1,7 @@
 #include "src/pipeline/input_counts.hpp"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "urlsieve/document_choice.hpp"
@@ -44,8 +45,9 @@ input_counts::input_counts(const stats& counted)
   if (counted.skipped.empty()) return;
   lines_without = times_of("line:no-fields", counted.skipped);
   skipped = names_behind("type:", counted.skipped);
-  for (const auto& [name, times] : names_behind("part:", counted.skipped))
-    skipped.emplace("part:" + name, times);
+  for (const std::string_view prefix : {"part:", "encoding:"})
+    for (const auto& [name, times] : names_behind(prefix, counted.skipped))
+      skipped.emplace(std::string(prefix) + name, times);
   missing_columns = names_behind("column:", counted.skipped);
 }
 

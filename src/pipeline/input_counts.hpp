@@ -30,8 +30,8 @@ struct input_counts {
   std::uint64_t lines_without = 0;  // lines of JSON Lines without any requested field
   damage_counts damaged{};
   std::array<std::uint64_t, rejection_count> rejected{};
-  skipped_names skipped;          // documents by type, and parts of messages ("part:image/png")
-  skipped_names without_value;    // documents that lack the value that a filter examines, by verdict
+  skipped_names skipped;        // documents by type or coding ("encoding:dcb"), and parts ("part:image/png")
+  skipped_names without_value;  // documents that lack the value that a filter examines, by verdict
   skipped_names missing_columns;  // missing input_options::columns, with numbers of tables
 };
 

@@ -88,9 +88,14 @@ std::optional<std::string> all_skipped(const batch_input& ended) {
   const bool is_part = type.starts_with("part:");
   if (is_part && ended.counts.references != 0) return std::nullopt;  // the header has links
   if (is_part) type.remove_prefix(5);
+  constexpr std::string_view coding = "encoding:";
+  const bool is_coded = type.starts_with(coding);
+  if (is_coded) type.remove_prefix(coding.size());
   std::string notice = without_password(ended.name);
   notice.append(": all documents were skipped (").append(std::to_string(total_of(ended.counts.skipped)));
-  notice.append("): ").append(std::to_string(times)).append(" of type ").append(type);
+  notice.append("): ").append(std::to_string(times));
+  notice.append(is_coded ? " with the unknown Content-Encoding " : " of type ").append(type);
+  if (is_coded) return notice.append("; no option decodes it");
   if (is_part && is_attachment_type(type))
     return notice.append("; mail_options::attachments reads attached text and archives");
   const bool is_script = type.find("javascript") != std::string_view::npos;
