@@ -427,10 +427,10 @@ inline constexpr std::array rows{
         "conditional-comments", links,
         "Skip or read the content of <!--[if ...]>, which some programs read as markup", expert,
         words("skip", "read"), planned, manifest_at(37)),
-    option_at<&all::links, &link_options::scripts>(
-        "scripts", links,
-        "Also read JavaScript strings that are URLs or paths, in pages, .js files and archives", planned,
-        manifest_at(39)),
+    option_at<&all::links, &link_options::scripts>("scripts", links,
+                                                   "Read JavaScript as code: strings that are http or https "
+                                                   "URLs, or paths, in pages, .js files and archives",
+                                                   planned, manifest_at(39)),
     option_at<&all::links, &link_options::text_links>(
         "text-links", links, "Also find URLs in the text of markup", planned, manifest_at(38)),
 

@@ -94,11 +94,19 @@ bool is_identifier_attribute(std::string_view attribute, bool is_prose) {
          holds(identifier_attributes, local_name(attribute));
 }
 
-// Returns true for numbers and times, which most attributes of data with a dot or colon hold.
-bool is_number_or_time(std::string_view value) {
-  constexpr byte_set allowed = bytes::digit | byte_set("+-.:TZ ");
-  return !bytes::alpha.contains(value.front()) &&
-         std::all_of(value.begin(), value.end(), [&](char c) { return allowed.contains(c); });
+// Returns false for names, numbers, times and sentences, which most attributes of data hold: a URL needs a
+// colon or dot, and a "/", "@", "?" or the dot of "www." or "ftp.".
+bool may_hold_url(std::string_view value) {
+  bool has_mark = false;
+  bool has_sign = false;
+  char before = 0;
+  for (const char c : value) {
+    has_mark = has_mark || c == ':' || c == '.' || c == '&';
+    has_sign = has_sign || c == '/' || c == '@' || c == '?' || c == '&' ||
+               (c == '.' && ((before | 0x20) == 'w' || (before | 0x20) == 'p'));
+    before = c;
+  }
+  return has_mark && has_sign;
 }
 
 // Returns true for one absolute URL with unescaped spaces in it, as sitemaps and feeds have.
@@ -277,9 +285,7 @@ void xml_finder::read_attributes(stats& counted) {
 // text with URLs between words, in prose and data.
 void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
   const bool has_escaped_tag = attribute.value.find("&lt;") != std::string_view::npos;
-  if (!has_escaped_tag &&
-      (attribute.value.find_first_of(":.") == std::string_view::npos || is_number_or_time(attribute.value)))
-    return;
+  if (!has_escaped_tag && !may_hold_url(attribute.value)) return;
   const bool is_identifier = is_identifier_attribute(attribute.name, is_prose_);
   if (is_identifier && !has_escaped_tag) return;
   const std::string_view value = links_.decode(attribute.value, source_);

@@ -83,8 +83,8 @@ bool has_default_fields(const input_options& options) {
 bool may_hold_url(std::string_view json) {
   constexpr byte_set blank(" \"\\");
   if (json.find('/') != std::string_view::npos) return true;
-  for (std::size_t at = json.find_first_of(":.", 1); at < json.size() - 1;
-       at = json.find_first_of(":.", at + 1)) {
+  for (std::size_t at = 1; at + 1 < json.size(); ++at) {
+    if (json[at] != ':' && json[at] != '.') continue;
     const char before = json[at - 1];
     if (json[at] == ':' ? bytes::alpha.contains(before) && !blank.contains(json[at + 1])
                         : (before | 0x20) == 'w' || (before | 0x20) == 'p')

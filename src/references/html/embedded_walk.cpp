@@ -68,10 +68,13 @@ std::size_t html_walker::read_embedded(std::size_t at) {
   const std::size_t end = read_tag(text(), at, tag_);
   if (end == unfinished) return add_as_text(at, text().size());
   if (!is_tag_name(tag_.name)) return add_as_text(at, next_tag_in_tag(end));
-  if (std::any_of(tag_.attributes.begin(), tag_.attributes.end(), is_text_in_tag))
-    return after_tag(add_tag_as_text(at, next_tag_in_tag(end)));
-  if (tag_.name.find(':') != std::string_view::npos) search_prefixed_tag();
-  return after_tag(end);
+  const bool holds_text = std::any_of(tag_.attributes.begin(), tag_.attributes.end(), is_text_in_tag);
+  const std::size_t resume = holds_text ? next_tag_in_tag(end) : end;
+  if (!has_link_attribute()) {
+    if (holds_text) return add_as_text(at, resume);
+    if (tag_.name.find(':') != std::string_view::npos) search_prefixed_tag();
+  }
+  return after_tag(resume);
 }
 
 std::size_t html_walker::add_as_text(std::size_t begin, std::size_t end) {
@@ -92,31 +95,21 @@ std::size_t html_walker::next_tag_in_tag(std::size_t end) {
   return end;
 }
 
-// Adds a tag to the text, without values that belong to a tag: values of attributes that may be links, and
-// values in quotes in an element of HTML. Returns `end`.
-std::size_t html_walker::add_tag_as_text(std::size_t begin, std::size_t end) {
-  const bool is_html = element_named(tag_.name) != html_element::unknown;
-  for (const html_attribute& each : tag_.attributes) {
-    if (each.value.empty()) continue;
-    const char before = each.value.data()[-1];
-    const bool is_quoted = before == '"' || before == '\'';
-    if (!(is_html && is_quoted) && attribute_named(each.name) == link_attribute::unknown) continue;
-    const auto value = static_cast<std::size_t>(each.value.data() - text().data());
-    add_as_text(begin, value);
-    begin = value + each.value.size();
-  }
-  return add_as_text(begin, end);
+// Returns true if tag_ has a link. Such a tag is meant as a tag, whatever else it holds.
+bool html_walker::has_link_attribute() const {
+  const html_element element = element_named(tag_.name);
+  return std::any_of(tag_.attributes.begin(), tag_.attributes.end(), [&](const html_attribute& each) {
+    const link_attribute name = attribute_named(each.name);
+    return name != link_attribute::unknown && !each.value.empty() &&
+           plan_.table.row(markup_space::html, element, name) != nullptr;
+  });
 }
 
 // Searches the attributes of an element of another vocabulary (<ri:url ri:value="..."> of Confluence).
 void html_walker::search_prefixed_tag() {
-  const html_element element = element_named(tag_.name);
-  for (const html_attribute& each : tag_.attributes) {
-    if (each.name.starts_with("xmlns") || !is_absolute_url(trimmed(each.value, bytes::html_space)) ||
-        plan_.table.row(markup_space::html, element, attribute_named(each.name)) != nullptr)
-      continue;
-    page_text_->search_alone(each.value);
-  }
+  for (const html_attribute& each : tag_.attributes)
+    if (!each.name.starts_with("xmlns") && is_absolute_url(trimmed(each.value, bytes::html_space)))
+      page_text_->search_alone(each.value);
 }
 
 }  // namespace urlsieve
