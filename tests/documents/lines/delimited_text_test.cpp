@@ -86,7 +86,7 @@ TEST(delimited_text, differs_from_logs) {
   };
   for (const std::string_view line :
        {R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/politik/0,1518,1,00.html" "-")",
-        R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (KHTML, like Gecko)")",
+        R"~(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (KHTML, like Gecko)")~",
         R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/a;jsessionid=1" "-")",
         "1706 5 10.0.0.1 TCP_MISS/200 512 GET http://h/a,b-1,c - DIRECT/1.2.3.4 text/html"})
     EXPECT_FALSE(begins(line)) << line;
