@@ -16,13 +16,16 @@
 namespace urlsieve::cli {
 namespace option_flags_test {
 
-// Returns true if extract accepts the value for the option of a row.
+// Returns true if extract accepts the value for the option of a row, beside an option that the row needs.
 bool is_accepted(const option_row& row, const std::string& value) {
   extract_options options;
   CLI::App flags;
   add_all_flags(flags, options);
+  std::vector<std::string> arguments{value, "--" + std::string(row.word)};  // in reverse
+  if (row.word == "checkpoint") arguments.insert(arguments.end(), {"DIR", "-o", "--resume"});
+  if (row.word == "rejects-limit") arguments.insert(arguments.end(), {"FILE", "--rejects"});
   try {
-    flags.parse(std::vector<std::string>{value, "--" + std::string(row.word)});  // in reverse
+    flags.parse(arguments);
   } catch (const CLI::ParseError&) {
     return false;
   }

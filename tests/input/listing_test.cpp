@@ -96,7 +96,7 @@ TEST_F(listed_inputs, accepts_standard_input_once) {
   EXPECT_EQ(listing::open(options).error().code, error_code::usage);
   options.paths = {};
   options.files_from = (root / "none").string();
-  EXPECT_EQ(listing::open(options).error().code, error_code::cannot_open);
+  EXPECT_EQ(listing::open(options).error().code, error_code::no_such_input);
 }
 
 TEST_F(listed_inputs, reads_only_messages_of_a_maildir) {

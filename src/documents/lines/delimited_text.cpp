@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <map>
 
@@ -50,19 +51,18 @@ bool are_urls_alone(std::string_view head) {
   return true;
 }
 
-// Returns true if a delimiter is inside quotes that do not begin its field: 5 "GET /a,b HTTP/1.1" 200.
+// Returns true if a delimiter is inside quotes that begin behind a blank: 5 "GET /a,b HTTP/1.1" 200.
 bool has_quoted_delimiter(std::string_view line, char delimiter) {
-  std::size_t field = 0;
-  std::size_t quotes = 0;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (line[at] == '"') ++quotes;
-    if (line[at] != delimiter) continue;
-    if (quotes % 2 != 0) {
-      if (line[field] != '"') return true;
-      continue;
-    }
-    field = at + 1;
-    quotes = 0;
+  enum class quotes : std::uint8_t { none, of_field, of_text };
+  quotes open = quotes::none;
+  char before = delimiter;
+  for (const char c : line) {
+    if (c == '"' && open != quotes::none)
+      open = quotes::none;
+    else if (c == '"' && (before == delimiter || before == ' '))
+      open = before == delimiter ? quotes::of_field : quotes::of_text;
+    if (c == delimiter && open == quotes::of_text) return true;
+    before = c;
   }
   return false;
 }
