@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/character_reference.hpp"
@@ -40,9 +41,9 @@ bool read_string_escape(std::string_view source, std::size_t at, text_change& fo
   }
   const std::string_view rest = source.substr(at + 1);
   found.written = 1;
-  if (rest.size() > 2 && rest[0] == 'x' && hex_value(rest[1]) < 16 && hex_value(rest[2]) < 16) {
+  if (const std::optional<char> byte = read_hex_escape(source, at)) {
     found.size = 4;
-    found.with[0] = static_cast<char>(hex_value(rest[1]) << 4U | hex_value(rest[2]));
+    found.with[0] = *byte;
     return true;
   }
   if (rest.empty() || other_escaped.find(rest.front()) == npos) return false;

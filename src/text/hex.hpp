@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,14 @@ inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
 // Returns the value of `digit`, 0 to 15, or 16 for other bytes.
 [[nodiscard]] constexpr unsigned hex_value(char digit) {
   return hex_values[static_cast<unsigned char>(digit)];
+}
+
+// Returns the byte of the "\xHH" at the backslash `at`; nullopt if no such escape is there.
+[[nodiscard]] constexpr std::optional<char> read_hex_escape(std::string_view text, std::size_t at) {
+  const std::string_view escape = text.substr(at, 4);
+  if (escape.size() < 4 || escape[1] != 'x' || (hex_value(escape[2]) | hex_value(escape[3])) >= 16)
+    return std::nullopt;
+  return static_cast<char>(hex_value(escape[2]) << 4U | hex_value(escape[3]));
 }
 
 // Returns `number` as 16 digits in lower case.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/visible.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
@@ -13,7 +14,7 @@ bool has_only(std::string_view text, const byte_set& set) {
 }
 
 result<void> refuse_word(std::string_view word, std::string_view why) {
-  return tl::unexpected(error{error_code::usage, "\"" + std::string(word) + "\" is no " + std::string(why)});
+  return tl::unexpected(error{error_code::usage, in_quotes(word).append(" is no ").append(why)});
 }
 
 }  // namespace
@@ -21,7 +22,7 @@ result<void> refuse_word(std::string_view word, std::string_view why) {
 result<void> add_scheme(std::string_view typed, std::vector<std::string>& schemes) {
   const std::string_view word = trimmed(typed, bytes::html_space);
   if (word.empty()) return {};
-  if (!bytes::alpha.contains(word.front()) || !has_only(word, bytes::alphanum | byte_set("+-.")))
+  if (!bytes::alpha.contains(word.front()) || !has_only(word, bytes::scheme_char))
     return refuse_word(word, "scheme, such as https");
   schemes.push_back(ascii::lowered(word));
   return {};

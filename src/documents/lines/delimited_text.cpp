@@ -69,12 +69,21 @@ bool has_quoted_delimiter(std::string_view line, char delimiter) {
 
 // Returns true if each delimiter is inside a URL between words of its field: GET http://h/a,b 200.
 bool has_delimiters_in_urls(std::string_view line, char delimiter) {
+  const std::size_t last_blank = line.rfind(' ');
+  if (last_blank == npos) return false;
   bool has_delimiter = false;
-  for (std::size_t at = line.find(delimiter); at != npos; at = line.find(delimiter, at + 1)) {
-    const std::size_t word = line.substr(0, at).find_last_of(" \t\"") + 1;
-    const bool is_in_url = word != 0 && line.substr(word, at - word).find("://") != npos;
-    if (!is_in_url || line.find(' ', at) == npos) return false;
-    has_delimiter = true;
+  bool is_first_word = true;
+  bool is_url = false;  // the word has "://"
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (c == delimiter) {
+      if (is_first_word || !is_url || at > last_blank) return false;
+      has_delimiter = true;
+    }
+    if (c == ' ' || c == '\t' || c == '"')
+      is_first_word = is_url = false;
+    else if (c == ':' && line.substr(at).starts_with("://"))
+      is_url = true;
   }
   return has_delimiter;
 }

@@ -5,6 +5,7 @@
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
+
 bool is_absolute_url(std::string_view text) {
   constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"");
   const std::size_t colon = text.find(':');

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 #include "src/text/encodings/short_escapes.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -45,10 +46,9 @@ decoded_piece decode_escape(std::string_view text, std::size_t at, invalid_escap
   if (found.is != json_escape::kind::character && bad == invalid_escape_policy::reject) return {0, 0, {}};
   if (found.is != json_escape::kind::character && bad == invalid_escape_policy::keep) return {1, 1, {'\\'}};
   if (found.is == json_escape::kind::unknown) {
-    const bool is_byte = text.size() - at >= 4 && text[at + 1] == 'x' &&
-                         (hex_value(text[at + 2]) | hex_value(text[at + 3])) < 16;
-    if (!is_byte) return {1, 0, {}};
-    return {4, 1, {static_cast<char>(hex_value(text[at + 2]) << 4U | hex_value(text[at + 3]))}};
+    const std::optional<char> byte = read_hex_escape(text, at);
+    if (!byte) return {1, 0, {}};
+    return {4, 1, {*byte}};
   }
   decoded_piece piece{found.size, 0, {}};
   piece.written =
