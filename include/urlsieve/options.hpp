@@ -40,6 +40,7 @@ struct extract_options {
   error_policy on_error = error_policy::fail;
   bool note_pages = false;     // note the content and the canonical URL of each page (learn_rules())
   bool whole_records = false;  // read only web archives, and do not open their records (write_index())
+  std::vector<std::string> also_read;     // files the caller has read; an error if the run writes them, too
   std::vector<std::string> also_written;  // files the caller writes; an error if the run reads them, too
 };
 

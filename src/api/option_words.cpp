@@ -11,10 +11,9 @@
 #include <variant>
 #include <vector>
 
+#include "src/api/list_elements.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/byte_size.hpp"
-#include "src/url/conventions/parameter_lists.hpp"
-#include "src/url/listed_words.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/reference.hpp"
@@ -46,10 +45,11 @@ inline constexpr std::size_t member_count = member_count_parts::count_with<Struc
 namespace {
 
 // Members that only the C++ interface has.
-constexpr std::array<std::string_view, 9> members_without_row{
-    "input_options::paths",      "link_options::note_canonical",  "link_options::note_context",
-    "remote_options::on_retry",  "extract_options::also_written", "url_options::loaded_rules",
-    "url_options::learnt_rules", "extract_options::note_pages",   "extract_options::whole_records"};
+constexpr std::array<std::string_view, 10> members_without_row{
+    "input_options::paths",          "link_options::note_canonical", "link_options::note_context",
+    "remote_options::on_retry",      "extract_options::also_read",   "extract_options::also_written",
+    "url_options::loaded_rules",     "url_options::learnt_rules",    "extract_options::note_pages",
+    "extract_options::whole_records"};
 
 // Returns true if each member of `Struct`, called `name`, has a row or is in members_without_row. `nested`:
 // the number of members that are structs of options.
@@ -171,22 +171,7 @@ class value_setter {
     }
     if (row_.element == list_element::scheme) list.clear();
     return each_of_list(value_, [&](std::string_view element) {
-      switch (row_.element) {
-        case list_element::scheme:
-          return add_scheme(element, list).has_value();
-        case list_element::extension:
-          return add_extension(element, list).has_value();
-        case list_element::context:
-          return add_context(element, list).has_value();
-        case list_element::parameter:
-          return add_parameter_names(element, list).has_value();
-        case list_element::index_page:
-          return add_index_names(element, list).has_value();
-        case list_element::text:
-          break;
-      }
-      list.emplace_back(element);
-      return true;
+      return add_list_element(row_.element, element, list, options_).has_value();
     });
   }
 

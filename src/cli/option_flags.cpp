@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "src/api/list_elements.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help/declared_page.hpp"
@@ -22,8 +23,6 @@
 #include "src/codec/compression.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
-#include "src/url/conventions/parameter_lists.hpp"
-#include "src/url/listed_words.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
@@ -166,28 +165,19 @@ class flag_adder {
   }
 
   [[nodiscard]] CLI::Option* add_texts(std::vector<std::string>& list) const {
-    if (row_.element == list_element::scheme)
-      return add_names(list, add_scheme, true)->default_str(joined(list, ','));
-    if (row_.element == list_element::extension) return add_names(list, add_extension);
-    if (row_.element == list_element::context) return add_names(list, add_context);
-    if (row_.element == list_element::parameter) return add_names(list, add_parameter_names);
-    if (row_.element == list_element::index_page) return add_names(list, add_index_names);
-    return app_.add_option(name_, list, help_);
-  }
-
-  // Adds a list of names, which `add` checks or reads from a file. `replaces`: the list replaces the default.
-  [[nodiscard]] CLI::Option* add_names(std::vector<std::string>& list,
-                                       result<void> (*add)(std::string_view, std::vector<std::string>&),
-                                       bool replaces = false) const {
-    return app_.add_option_function<std::vector<std::string>>(
+    if (row_.element == list_element::text) return app_.add_option(name_, list, help_);
+    const bool replaces_default = row_.element == list_element::scheme;
+    CLI::Option* const added = app_.add_option_function<std::vector<std::string>>(
         name_,
-        [name = name_, &list, add, replaces](const std::vector<std::string>& typed) {
-          if (replaces) list.clear();
+        [name = name_, &list, &options = options_, kind = row_.element,
+         replaces_default](const std::vector<std::string>& typed) {
+          if (replaces_default) list.clear();
           for (const std::string& text : typed)
-            if (const result<void> added = add(text, list); !added)
-              throw CLI::ValidationError(name, added.error().message);
+            if (const result<void> status = add_list_element(kind, text, list, options); !status)
+              throw CLI::ValidationError(name, status.error().message);
         },
         help_);
+    return replaces_default ? added->default_str(joined(list, ',')) : added;
   }
 
   CLI::App& app_;

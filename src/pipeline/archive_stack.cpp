@@ -168,6 +168,8 @@ bool archive_stack::next(current_input& input, batch& next, std::uint64_t& store
     part.name = in.members->name();
     part.first_slice = next.slices.size();
     part.format = word_of(in.kind);
+    part.is_member = archives_.size() > 1;
+    part.is_archive = true;
     part.counts.damaged = in.damaged;
     part.not_read = in.members->not_read();
     if (archives_.size() == 1) stored_bytes += stored_position();

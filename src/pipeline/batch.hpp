@@ -37,6 +37,8 @@ struct batch_input {
   std::size_t first_slice = 0;
   bool continues = false;                     // the input began in an earlier batch
   bool is_part = false;                       // a part of a file whose other parts other runs read
+  bool is_member = false;                     // of an archive
+  bool is_archive = false;                    // an archive, after its members
   std::string_view format = {};               // word of the format, if recognized; static storage
   std::optional<unread_input> not_read = {};  // the fault, if the input was not read
   input_counts counts = {};

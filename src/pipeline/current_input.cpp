@@ -65,6 +65,7 @@ void current_input::begin_part(batch& next, bool continues) {
   part.first_slice = next.slices.size();
   part.continues = continues;
   part.is_part = is_part;
+  part.is_member = is_member;
   bytes_before = next.counted.bytes;
   bytes_read_before = next.counted.bytes_read;
   forget_before(marks, continues ? places.needed_from(offset) : offset);

@@ -20,6 +20,7 @@ namespace urlsieve {
   run.threads = given.threads;
   run.batch_bytes = given.batch_bytes;
   run.on_error = given.on_error;
+  run.also_read = given.also_read;
   run.also_written = given.also_written;
   if (!file.empty()) run.also_written.push_back(file);
   return run;

@@ -45,9 +45,10 @@ input_counts::input_counts(const stats& counted)
   if (counted.skipped.empty()) return;
   lines_without = times_of("line:no-fields", counted.skipped);
   skipped = names_behind("type:", counted.skipped);
-  for (const std::string_view prefix : {"part:", "encoding:"})
+  for (const std::string_view prefix : {skipped_part, skipped_coding})
     for (const auto& [name, times] : names_behind(prefix, counted.skipped))
       skipped.emplace(std::string(prefix) + name, times);
+  skipped_files = names_behind("file:", counted.skipped);
   missing_columns = names_behind("column:", counted.skipped);
 }
 
@@ -63,6 +64,7 @@ void input_counts::add_increase(const input_counts& now, const input_counts& bef
   for (std::size_t i = 0; i < damaged.size(); ++i) damaged[i] += now.damaged[i] - before.damaged[i];
   for (std::size_t i = 0; i < rejected.size(); ++i) rejected[i] += now.rejected[i] - before.rejected[i];
   add_names(skipped, now.skipped, before.skipped);
+  add_names(skipped_files, now.skipped_files, before.skipped_files);
   add_names(without_value, now.without_value, before.without_value);
   add_names(missing_columns, now.missing_columns, before.missing_columns);
 }

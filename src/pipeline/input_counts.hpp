@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "urlsieve/stats.hpp"
 
@@ -13,6 +14,10 @@ namespace urlsieve {
 
 // Numbers of skipped items by name.
 using skipped_names = std::map<std::string, std::uint64_t, std::less<>>;
+
+// Prefixes of names in input_counts::skipped: "part:image/png" of a message, "encoding:dcb" of a body.
+inline constexpr std::string_view skipped_part = "part:";
+inline constexpr std::string_view skipped_coding = "encoding:";
 
 struct input_counts {
   input_counts() = default;
@@ -30,8 +35,9 @@ struct input_counts {
   std::uint64_t lines_without = 0;  // lines of JSON Lines without any requested field
   damage_counts damaged{};
   std::array<std::uint64_t, rejection_count> rejected{};
-  skipped_names skipped;        // documents by type or coding ("encoding:dcb"), and parts ("part:image/png")
-  skipped_names without_value;  // documents that lack the value that a filter examines, by verdict
+  skipped_names skipped;          // documents by type, or behind one of the prefixes above
+  skipped_names skipped_files;    // files by what they are, "PDF document"
+  skipped_names without_value;    // documents that lack the value that a filter examines, by verdict
   skipped_names missing_columns;  // missing input_options::columns, with numbers of tables
 };
 

@@ -84,13 +84,11 @@ std::optional<std::string> all_skipped(const batch_input& ended) {
   if (ended.counts.documents != 0) return std::nullopt;
   if (ended.counts.skipped.empty()) return all_without_value(ended);
   const auto& [name, times] = most_frequent(ended.counts.skipped);
-  std::string_view type = name;
-  const bool is_part = type.starts_with("part:");
+  const bool is_part = name.starts_with(skipped_part);
+  const bool is_coded = name.starts_with(skipped_coding);
   if (is_part && ended.counts.references != 0) return std::nullopt;  // the header has links
-  if (is_part) type.remove_prefix(5);
-  constexpr std::string_view coding = "encoding:";
-  const bool is_coded = type.starts_with(coding);
-  if (is_coded) type.remove_prefix(coding.size());
+  std::string_view type = name;
+  if (is_part || is_coded) type.remove_prefix(name.find(':') + 1);
   std::string notice = without_password(ended.name);
   notice.append(": all documents were skipped (").append(std::to_string(total_of(ended.counts.skipped)));
   notice.append("): ").append(std::to_string(times));
@@ -153,6 +151,8 @@ stats input_ledger::add(const batch& done) {
       open_.emplace();
       open_->name = part.name;
       open_->is_part = part.is_part;
+      open_->is_member = part.is_member;
+      open_->is_archive = part.is_archive;
     }
     if (!part.format.empty()) open_->format = part.format;
     if (part.not_read) open_->not_read = part.not_read;
@@ -174,9 +174,33 @@ std::optional<std::string> input_ledger::further_notices() const {
          "or columns are missing";
 }
 
+void input_ledger::notice(std::optional<std::string> reason) {
+  if (reason && noticed_++ < most_notices) notices_.push_back(std::move(*reason));
+}
+
+void input_ledger::note_member(const batch_input& member) {
+  if (!member.format.empty() || member.not_read) members_.all_skipped = false;
+  for (const auto& [name, times] : member.counts.skipped_files) members_.skipped[name] += times;
+}
+
+std::optional<std::string> input_ledger::all_members_skipped(const std::string& archive) const {
+  if (!members_.all_skipped || members_.skipped.empty()) return std::nullopt;
+  const auto& [type, times] = most_frequent(members_.skipped);
+  std::string sentence = without_password(archive);
+  sentence.append(": all members were skipped (").append(std::to_string(total_of(members_.skipped)));
+  sentence.append("): ").append(std::to_string(times)).append(" of type ").append(type);
+  return sentence.append("; no option reads them");
+}
+
 void input_ledger::end(stats& verdicts) {
   const std::optional<batch_input> ended = std::exchange(open_, std::nullopt);
   if (!ended) return;
+  if (ended->is_member) {
+    if (!ended->is_archive) note_member(*ended);
+  } else {
+    if (ended->is_archive && !ended->not_read) notice(all_members_skipped(ended->name));
+    members_ = {};
+  }
   if (const std::optional<unread_input>& unread = ended->not_read)
     return verdicts.inputs.add_unread(unread->name, unread->why, unread->detail);
   if (ended->format.empty()) return;  // the input was skipped
@@ -187,8 +211,7 @@ void input_ledger::end(stats& verdicts) {
         "no line has one of the fields named by input_options::json_text, input_options::json_html and "
         "input_options::json_mail");
   }
-  if (std::optional<std::string> reason = fruitless_reason(*ended); reason && noticed_++ < most_notices)
-    notices_.push_back(std::move(*reason));
+  notice(fruitless_reason(*ended));
   verdicts.inputs.add_read(ended->format);
   const bool damaged = std::any_of(ended->counts.damaged.begin(), ended->counts.damaged.end(),
                                    [](std::uint64_t times) { return times != 0; });

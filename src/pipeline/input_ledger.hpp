@@ -29,11 +29,26 @@ class input_ledger {
   [[nodiscard]] stats close();
 
  private:
+  // The members of the open archive, including those of archives in it.
+  struct archive_members {
+    bool all_skipped = true;
+    skipped_names skipped;  // by what they are, "PDF document"
+  };
+
   void end(stats& verdicts);
+
+  // Keeps the sentence `reason`, if any, for take_notices().
+  void notice(std::optional<std::string> reason);
+
+  void note_member(const batch_input& member);
+
+  // Returns the sentence for an archive of which no member was read or found unreadable; otherwise nullopt.
+  [[nodiscard]] std::optional<std::string> all_members_skipped(const std::string& archive) const;
 
   static constexpr std::uint64_t most_notices = 10;
 
   std::optional<batch_input> open_;
+  archive_members members_;
   std::vector<std::string> notices_;
   std::uint64_t noticed_ = 0;
 };

@@ -34,10 +34,10 @@ std::vector<std::string> paths_read_by(const extract_options& options) {
     if (!path.empty() && path != "-" && !is_remote_name(path)) paths.push_back(path);
   };
   for (const std::vector<std::string>* names :
-       {&options.input.paths, &options.output.seen, &options.redirects.read_from, &options.filters.hosts,
-        &options.filters.domains, &options.filters.drop_hosts, &options.filters.drop_domains,
-        &options.documents.source_hosts, &options.documents.source_domains, &options.url.tracking_rules,
-        &options.url.rules})
+       {&options.also_read, &options.input.paths, &options.output.seen, &options.redirects.read_from,
+        &options.filters.hosts, &options.filters.domains, &options.filters.drop_hosts,
+        &options.filters.drop_domains, &options.documents.source_hosts, &options.documents.source_domains,
+        &options.url.tracking_rules, &options.url.rules})
     for (const std::string& path : *names) add(path);
   add(options.input.files_from);
   return paths;

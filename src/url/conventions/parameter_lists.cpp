@@ -136,6 +136,10 @@ std::size_t parameter_lists::fold(char* url, std::size_t size) const {
   });
 }
 
+std::string_view file_of_names(std::string_view typed) {
+  return typed.starts_with('@') ? typed.substr(1) : std::string_view();
+}
+
 result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& names) {
   return add_names(typed, parameters, names);
 }

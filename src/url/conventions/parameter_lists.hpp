@@ -38,6 +38,9 @@ class parameter_lists {
   names keep_;
 };
 
+// Returns FILE if `typed` is "@FILE", or else an empty text.
+[[nodiscard]] std::string_view file_of_names(std::string_view typed);
+
 // Adds the name `typed`, or for "@FILE" the names in the file, one per line ("#" begins a comment). A name
 // has only characters that are valid before the "=" of a parameter, and "*" only at the end. Fails with
 // error_code::usage (names the file and line) or cannot_open.
