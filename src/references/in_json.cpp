@@ -7,11 +7,11 @@
 
 #include "src/markup/link_tag.hpp"
 #include "src/references/html/readable_body.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/embedded_json.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

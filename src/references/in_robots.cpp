@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include "src/references/text/in_text_part.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

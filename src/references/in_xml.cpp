@@ -9,12 +9,12 @@
 #include "src/markup/link_tag.hpp"
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

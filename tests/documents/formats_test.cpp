@@ -154,6 +154,7 @@ const row rows[] = {
     {"http://a.example/ http://b.example/\n", "text"},
     {"http://a.example/1;http://b.example/1\nhttp://a.example/2;http://b.example/2\n", "text"},
     {"http://a.example/?a,b=c:d,/http://b.example/\n", "urls"},
+    {"http://a.example/?u=http://b.example/,http://c.example/\n", "urls"},
     {"see://\n", "text"},
     {"mailto:a@b\n", "text"},
     {"From here on we walk.\nThen we run.\n", "text"},

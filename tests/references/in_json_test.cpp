@@ -1,5 +1,4 @@
 #include "src/references/in_json.hpp"
-#include "src/references/values/absolute_url.hpp"
 
 #include <gtest/gtest.h>
 
@@ -253,28 +252,6 @@ TEST(in_json, several_urls_in_a_value) {
         links("{\"a\":\"http://e.org/1" + separator + "https://e.org/2?b" + separator + "http://e.org/3\"}"),
         (lines{"json:a http://e.org/1", "json:a https://e.org/2?b", "json:a http://e.org/3"}))
         << separator;
-}
-
-TEST(absolute_url, several_in_a_value) {
-  for (const std::string_view url :
-       {"http://e.org/http://f.org/", "http://e.org/?u=http://a/,http://b/", "http://e.org/a,b;c|d",
-        "http://e.org/a,://b", "http://e.org/w_1,h_2/https://f.org/x", "http://e.org/?a;b=http://f.org/"})
-    EXPECT_FALSE(holds_several_urls(url)) << url;
-  for (const std::string_view url :
-       {"http://e.org/|http://f.org/", "http://e.org,https://f.org", "http://e.org/?a=b;ftp://f.org/"})
-    EXPECT_TRUE(holds_several_urls(url)) << url;
-}
-
-TEST(is_absolute_url, wants_a_scheme_and_no_blank) {
-  EXPECT_TRUE(is_absolute_url("http://e.org"));
-  EXPECT_TRUE(is_absolute_url("git+ssh://e.org/x"));
-  EXPECT_FALSE(is_absolute_url("http://"));
-  EXPECT_FALSE(is_absolute_url("http:x"));
-  EXPECT_FALSE(is_absolute_url("//e.org/"));
-  EXPECT_FALSE(is_absolute_url("1http://e.org/"));
-  EXPECT_FALSE(is_absolute_url("see http://e.org/"));
-  EXPECT_FALSE(is_absolute_url("http://e.org/ x"));
-  EXPECT_FALSE(is_absolute_url(""));
 }
 
 }  // namespace in_json_test

@@ -11,6 +11,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {
@@ -164,16 +165,6 @@ bool has_name_of_markdown(const input_head& head) {
 bool is_text_with_tags(const input_head& head) {
   return (has_name_of_markdown(head) || head.text.find("](http"sv) != std::string_view::npos) &&
          !has_page_tags(head.text);
-}
-
-// Returns true if a separator of fields and another absolute URL follow the first URL of the line.
-bool holds_several_urls(std::string_view line) {
-  for (std::size_t at = line.find("://"sv); at != std::string_view::npos; at = line.find("://"sv, at + 3)) {
-    std::size_t begin = at;
-    while (begin > 0 && bytes::alpha.contains(line[begin - 1])) --begin;
-    if (begin != at && begin > 0 && byte_set(",;|").contains(line[begin - 1])) return true;
-  }
-  return false;
 }
 
 bool has_name_of_page(const input_head& head) {

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "src/references/html/html_walker.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "src/references/html/html_charset.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/text/scan/markup_scan.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

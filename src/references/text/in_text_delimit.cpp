@@ -1,16 +1,14 @@
-// Reads a URL from left to right: first the authority, which may end the URL, then the rest. Then trims the
-// URL from the end. Bytes after the authority are read only if the authority is valid, so many invalid
-// candidates on one line take linear time.
+// Reads a URL from left to right: first the authority, which may end the URL, then the rest. Bytes after the
+// authority are read only if the authority is valid, so many invalid candidates on one line take linear time.
 #include "src/references/text/in_text_delimit.hpp"
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_host.hpp"
 #include "src/references/text/in_text_opaque.hpp"
-#include "src/text/npos.hpp"
+#include "src/references/text/in_text_trim.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/text_forms/refang.hpp"
 
@@ -152,139 +150,6 @@ class reader {
   bool context_;
 };
 
-// Limits of trimming.
-struct trimming {
-  std::size_t floor;          // lower limit of the end
-  std::size_t host_end;       // a URL that ends here or before ends in its host; `floor` if there is no host
-  std::size_t authority_end;  // brackets before it belong to the host
-};
-
-// Removes characters at the end of a URL that belong to the surrounding text.
-class end_trimmer {
- public:
-  end_trimmer(std::string_view text, std::size_t start, std::size_t end, const trimming& limits)
-      : text_(text), start_(start), end_(end), limits_(limits) {}
-
-  std::size_t trim() {
-    cut_open_bracket();
-    while (end_ > limits_.floor && step()) {
-    }
-    return end_;
-  }
-
- private:
-  // Removes one piece. Returns false if nothing is to be removed.
-  bool step() {
-    const char last = text_[end_ - 1];
-    switch (last) {
-      case '.':
-      case ',':
-      case ';':
-      case ':':
-      case '!':
-      case '?':
-      case '|':
-      case '*':
-      case '@':
-      case '(':
-      case '[':
-      case '{':
-        return drop(1);
-      case '\'':
-        if (!odd_apostrophes()) return false;
-        --apostrophes_;
-        return drop(1);
-      case '~':
-        return drop_emphasis(last) || (has_bytes(2) && text_[end_ - 2] == '~' && drop(2));
-      case '=':
-      case '+':
-        return drop_emphasis(last);
-      case 's':
-        if (!has_bytes(3) || text_[end_ - 2] != '\'' || text_[end_ - 3] != '/') return false;
-        if (apostrophes_ > 0) --apostrophes_;
-        return drop(2);
-      case ']':
-        return drop_label();
-      case '-':
-      case '_':
-        return end_ <= limits_.host_end && drop(1);
-      default:
-        return bytes::non_ascii.contains(last) &&
-               drop(end_ - sentence_mark_before(text_, limits_.floor, end_));
-    }
-  }
-  bool drop(std::size_t size) {
-    end_ -= size;
-    return size != 0;
-  }
-  [[nodiscard]] bool has_bytes(std::size_t size) const { return end_ - limits_.floor >= size; }
-
-  // Removes the mark of "=https://a.example/=" (Org) once, if a blank or "(" precedes the other mark.
-  bool drop_emphasis(char mark) {
-    const bool begins = start_ != 0 && text_[start_ - 1] == mark &&
-                        (start_ == 1 || (bytes::text_space | byte_set("(")).contains(text_[start_ - 2]));
-    return begins && !std::exchange(emphasis_dropped_, true) && drop(1);
-  }
-
-  bool odd_apostrophes() {
-    if (apostrophes_ < 0)
-      apostrophes_ = std::count(text_.begin() + static_cast<std::ptrdiff_t>(start_),
-                                text_.begin() + static_cast<std::ptrdiff_t>(end_), '\'');
-    return apostrophes_ % 2 != 0;
-  }
-
-  // Returns the beginning of the query or fragment. Computed once, because later trimming removes only text
-  // after it, or all of it.
-  std::size_t path_end() {
-    if (path_end_ == 0)
-      path_end_ = std::min(text_.substr(0, end_).find_first_of("?#", limits_.authority_end), end_);
-    return path_end_;
-  }
-
-  // Ends "https://a.example/x[two words]" (AsciiDoc) before a bracket that opens in the path and does not
-  // close in the URL.
-  void cut_open_bracket() {
-    const std::string_view url = text_.substr(0, end_);
-    std::size_t at = url.find('[', limits_.authority_end);
-    if (at == npos) return;
-    const std::size_t path = path_end();
-    std::size_t depth = 0;
-    std::size_t first = npos;  // the bracket that ended the last balanced state
-    for (; at < end_; at = url.find_first_of("[]", at + 1)) {
-      if (url[at] == '[') {
-        if (depth == 0 && at >= path) break;
-        if (depth++ == 0) first = at;
-      } else if (depth != 0) {
-        --depth;
-      }
-    }
-    if (depth != 0) end_ = std::max(first, limits_.floor);
-  }
-
-  // Removes "[label]" (AsciiDoc) or "[1]" after a path.
-  bool drop_label() {
-    std::size_t depth = 0;
-    for (std::size_t at = end_; at > limits_.authority_end; --at) {
-      if (text_[at - 1] == ']') ++depth;
-      if (text_[at - 1] != '[' || --depth != 0) continue;
-      return at > limits_.floor && at - 1 < path_end() && drop(end_ - (at - 1));
-    }
-    return false;
-  }
-
-  std::string_view text_;
-  std::size_t start_;
-  std::size_t end_;
-  trimming limits_;
-  std::size_t path_end_ = 0;         // 0: not computed yet
-  std::ptrdiff_t apostrophes_ = -1;  // -1: not counted yet
-  bool emphasis_dropped_ = false;
-};
-
-std::size_t trim(std::string_view text, std::size_t start, std::size_t end, const trimming& limits) {
-  return end_trimmer(text, start, end, limits).trim();
-}
-
 std::size_t trim_quoted(std::string_view text, std::size_t floor, std::size_t end) {
   while (end > floor && (text[end - 1] == '.' || text[end - 1] == ',' || text[end - 1] == ';')) --end;
   return end;
@@ -304,7 +169,7 @@ text_match delimit_hierarchical(std::string_view text, const text_candidate& can
   }
   reader reading(text, candidate.start, begin, !quoted);
   const std::size_t authority_end = reading.read_authority();
-  trimming limits{begin, begin, authority_end};
+  trim_limits limits{begin, begin, authority_end};
   std::size_t end = authority_end;
   const std::string_view authority = text.substr(begin, authority_end - begin);
   if (candidate.kind == text_scheme::host) {
@@ -328,7 +193,7 @@ text_match delimit_hierarchical(std::string_view text, const text_candidate& can
     found.delimited = delimiter::none;
     return found;
   }
-  end = quoted ? trim_quoted(text, begin, end) : trim(text, candidate.start, end, limits);
+  end = quoted ? trim_quoted(text, begin, end) : trim_end(text, candidate.start, end, limits);
   found.end = end;
   found.delimited = quoted ? delimiter::quoted : delimiter::bare;
   found.rejected = check_whole(text.substr(candidate.start, end - candidate.start), candidate);
@@ -353,7 +218,7 @@ text_match delimit_opaque(std::string_view text, const text_candidate& candidate
   }
   // "news:*" means all groups (rfc1738 section 3.6), so its "*" is not trimmed.
   const std::size_t floor = candidate.kind == text_scheme::news && rest.front() == '*' ? begin + 1 : begin;
-  end = quoted ? trim_quoted(text, floor, end) : trim(text, candidate.start, end, {floor, floor, floor});
+  end = quoted ? trim_quoted(text, floor, end) : trim_end(text, candidate.start, end, {floor, floor, floor});
   found.end = end;
   found.delimited = quoted ? delimiter::quoted : delimiter::bare;
   found.rejected = check_whole(text.substr(candidate.start, end - candidate.start), candidate);
@@ -427,7 +292,7 @@ std::size_t delimit_after_host(std::string_view text, std::size_t start, std::si
   std::size_t end = at;
   if (at < text.size() && (text[at] == '/' || text[at] == '?' || text[at] == '#'))
     end = reader(text, start, at, true).read_rest();
-  return trim(text, start, end, {start, at, at});
+  return trim_end(text, start, end, {start, at, at});
 }
 
 }  // namespace urlsieve

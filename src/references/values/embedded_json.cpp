@@ -4,10 +4,10 @@
 #include <array>
 #include <cstddef>
 
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "src/markup/html_tokenizer.hpp"
-#include "src/references/values/absolute_url.hpp"
 #include "src/references/values/attribute_values.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/text/ascii.hpp"
@@ -16,6 +15,7 @@
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 namespace urlsieve {
 namespace {

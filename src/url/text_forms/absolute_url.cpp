@@ -1,4 +1,4 @@
-#include "src/references/values/absolute_url.hpp"
+#include "src/url/text_forms/absolute_url.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Recognizes strings that are absolute URLs.
-#ifndef URLSIEVE_REFERENCES_ABSOLUTE_URL_HPP
-#define URLSIEVE_REFERENCES_ABSOLUTE_URL_HPP
+#ifndef URLSIEVE_URL_TEXT_FORMS_ABSOLUTE_URL_HPP
+#define URLSIEVE_URL_TEXT_FORMS_ABSOLUTE_URL_HPP
 
 #include <string_view>
 

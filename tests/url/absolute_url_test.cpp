@@ -1,0 +1,33 @@
+#include "src/url/text_forms/absolute_url.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace urlsieve {
+namespace absolute_url_test {
+
+TEST(holds_several_urls, wants_a_separator_outside_a_parameter) {
+  for (const std::string_view url :
+       {"http://e.org/http://f.org/", "http://e.org/?u=http://a/,http://b/", "http://e.org/a,b;c|d",
+        "http://e.org/a,://b", "http://e.org/w_1,h_2/https://f.org/x", "http://e.org/?a;b=http://f.org/"})
+    EXPECT_FALSE(holds_several_urls(url)) << url;
+  for (const std::string_view url :
+       {"http://e.org/|http://f.org/", "http://e.org,https://f.org", "http://e.org/?a=b;ftp://f.org/"})
+    EXPECT_TRUE(holds_several_urls(url)) << url;
+}
+
+TEST(is_absolute_url, wants_a_scheme_and_no_blank) {
+  EXPECT_TRUE(is_absolute_url("http://e.org"));
+  EXPECT_TRUE(is_absolute_url("git+ssh://e.org/x"));
+  EXPECT_FALSE(is_absolute_url("http://"));
+  EXPECT_FALSE(is_absolute_url("http:x"));
+  EXPECT_FALSE(is_absolute_url("//e.org/"));
+  EXPECT_FALSE(is_absolute_url("1http://e.org/"));
+  EXPECT_FALSE(is_absolute_url("see http://e.org/"));
+  EXPECT_FALSE(is_absolute_url("http://e.org/ x"));
+  EXPECT_FALSE(is_absolute_url(""));
+}
+
+}  // namespace absolute_url_test
+}  // namespace urlsieve
