@@ -234,7 +234,10 @@ std::string judge_exit(const sandbox& box, const scenario& subject, const expect
     return check_damaged_output(box, got);
   // Without locks, a run cannot determine whether another run uses the output.
   const bool is_locked = result.code == usage && result.plan.call == watched_flock;
-  if (result.code != failed && !is_locked && !(is_task(subject) && result.code == try_later))
+  // A mark of a leftover that reads as empty may be a file of the user.
+  const bool is_foreign = result.code == usage && injection.effect == effect_zero &&
+                          result.stderr_text.find(" is in the way") != std::string::npos;
+  if (result.code != failed && !is_locked && !is_foreign && !(is_task(subject) && result.code == try_later))
     return "exit code " + std::to_string(result.code);
   if (subject.is_piecewise) return find_torn_file(expected, got);
   // An exception that cannot propagate without memory terminates the run like a kill.

@@ -151,7 +151,7 @@ void add_trials(std::vector<trial>& trials, const sweep_options& options, std::s
     if (!options.only.empty() &&
         options.only.find("," + subject.name + "/" + call_names[call] + ",") == std::string::npos)
       continue;
-    if (subject.networked && call == watched_malloc) continue;
+    if (subject.loads_openssl && call == watched_malloc) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
     const std::size_t selected =
         std::min({calls, most, call == watched_malloc ? options.allocations : calls});

@@ -7,10 +7,11 @@ scenario plain(std::string name, std::vector<std::string> arguments, std::string
   return {std::move(name), std::move(arguments), std::move(setup)};
 }
 
-// Sorting on disk makes thousands of similar calls, so a sample is enough.
+// Faulted calls of a function in scenarios that make thousands of similar calls.
+constexpr std::size_t sampled_calls = 20;
+
 scenario spilling(std::string name, std::vector<std::string> arguments) {
-  constexpr std::size_t max_calls = 20;
-  return {std::move(name), std::move(arguments), "with-tmp", false, max_calls};
+  return {std::move(name), std::move(arguments), "with-tmp", false, sampled_calls};
 }
 
 // The command would overwrite its input.
@@ -29,8 +30,13 @@ scenario with_difference(std::string name, std::vector<std::string> arguments) {
 
 // No faults of allocations: OpenSSL 3.0 uses a lock after its allocation failed, and glibc aborts if a
 // library loaded later gets no memory for its threads.
+scenario with_openssl(scenario scene) {
+  scene.loads_openssl = true;
+  return scene;
+}
+
 scenario networked(scenario scene) {
-  scene.networked = true;
+  scene = with_openssl(std::move(scene));
   // With the default number of retries, a permanent fault would keep a run busy for minutes.
   scene.arguments.insert(scene.arguments.end(), {"--retries", "4"});
   return scene;
@@ -59,10 +65,11 @@ scenario plan() {
   return scene;
 }
 
-// Runs tasks of the plan in the folder `setup`; no ids: all remaining tasks.
+// Runs tasks of the plan in the folder `setup`; no ids: all remaining tasks, which repeat the calls of one.
 scenario run_tasks(std::string name, std::vector<std::string> task_ids, std::string setup) {
   scenario scene = plain(std::move(name), {"run-task", "-q", "out"}, std::move(setup));
   scene.arguments.insert(scene.arguments.end(), task_ids.begin(), task_ids.end());
+  if (task_ids.empty()) scene.max_calls = sampled_calls;
   scene.is_piecewise = true;
   return scene;
 }
@@ -119,8 +126,8 @@ std::vector<scenario> all_scenarios() {
                 "--batch=16KiB", "--max-per-host=3", "--tmpdir=tmp", "../given/many"}),
       plain("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
       plain("zip", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.zip"}),
-      plain("wacz",
-            {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts", "../given/pages.wacz"}),
+      with_openssl(plain("wacz", {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts",
+                                  "../given/pages.wacz"})),
       plain("tar", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.tar.gz"}),
       plain("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--output-format",
                         "parquet", "--fields", "url,count", "../given/in"}),
@@ -168,8 +175,8 @@ std::vector<scenario> all_scenarios() {
       run_tasks("run-task-last", {"publish"}, "planned-last"),
       run_tasks("run-tasks", {}, "planned"),
       plain("graph", {"graph", "../given/edges", "-o", "out"}),
-      plain("records",
-            {"records", "../given/places", "-o", "out.warc.gz", "--write-cdxj", "index", "--threads", "1"}),
+      with_openssl(plain("records", {"records", "../given/places", "-o", "out.warc.gz", "--write-cdxj",
+                                     "index", "--threads", "1"})),
       plain("records-of-rows",
             {"records", "../given/places.tsv", "-o", "out.warc", "--force", "--threads", "2"}),
       plain("records-print", {"records", "../given/places.tsv", "--print", "--threads", "1"}),

@@ -18,7 +18,7 @@ struct scenario {
   bool resumes = false;                     // after a kill, the same command resumes the run
   std::size_t max_calls = ~std::size_t{0};  // faulted calls of a function, evenly spread
   int code = 0;                             // exit code without a fault
-  bool networked = false;                   // no faults of allocations, see scenarios.cpp
+  bool loads_openssl = false;               // no faults of allocations, see scenarios.cpp
   bool is_piecewise = false;                // the output appears file by file, "_SUCCESS" last
   bool prints_folder = false;               // the output contains the path of the folder of the run
 };
