@@ -18,6 +18,21 @@ struct input_options;
 // message behind it.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
+// Returns the name without the ending of a compression: "a.csv" for "a.csv.gz".
+[[nodiscard]] inline std::string_view uncompressed_name(std::string_view name) {
+  for (const std::string_view ending :
+       {".gz", ".bgz", ".zst", ".bz2", ".xz", ".lzma", ".lz4", ".lz", ".br", ".z"})
+    if (ascii::ends(name, ending)) return name.substr(0, name.size() - ending.size());
+  return name;
+}
+
+// Returns true if the name ends in `ending`, a lower-case string, in any case. The ending of a compression,
+// and a query or fragment, may follow, as in the names of mirrors and URLs: "a.csv.gz", "app.js?ver=6".
+[[nodiscard]] inline bool name_ends_in(std::string_view name, std::string_view ending) {
+  return ascii::ends(uncompressed_name(name), ending) ||
+         ascii::ends(uncompressed_name(name.substr(0, name.find_first_of("?#"))), ending);
+}
+
 // Both views point into `front`, which must outlive the object. Detection of mail and archives uses `lines`,
 // because an empty first line may be intended; detection of text formats uses `text`.
 struct input_head {
@@ -33,11 +48,8 @@ struct input_head {
     text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
   }
 
-  // Returns true if the name ends in `ending`, a lower-case string, in any case. A query or fragment may
-  // follow, as in the names of mirrors and URLs: "app.js?ver=6".
-  [[nodiscard]] bool has_ending(std::string_view ending) const {
-    return ascii::ends(name, ending) || ascii::ends(name.substr(0, name.find_first_of("?#")), ending);
-  }
+  // Returns true if the name ends in `ending`, as name_ends_in() does.
+  [[nodiscard]] bool has_ending(std::string_view ending) const { return name_ends_in(name, ending); }
 
   std::string_view name;
   std::string_view lines;                  // without the byte order mark

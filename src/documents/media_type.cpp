@@ -78,8 +78,6 @@ label label_of(std::string_view content_type) {
   return label::foreign;
 }
 
-constexpr byte_set name_bytes = bytes::alphanum | byte_set("_$.[]");
-
 constexpr auto body_signatures =
     file_signatures_where([](const file_signature& row) { return !row.type.empty(); });
 
@@ -208,17 +206,6 @@ std::optional<media> media_of_page(label declared, std::string_view head) {
   return as_xml ? media::xhtml : media::html;
 }
 
-// Skips the call of a callback, "/**/jQuery1_2(" or "app.done(", around JSON (JSONP).
-std::string_view without_callback(std::string_view text) {
-  constexpr std::size_t longest = 256;
-  std::string_view rest = text;
-  if (rest.starts_with("/**/")) rest = text_start(rest.substr(4));
-  std::size_t size = 0;
-  while (size < rest.size() && size < longest && name_bytes.contains(rest[size])) ++size;
-  const std::string_view behind = text_start(rest.substr(size));
-  return size != 0 && behind.starts_with('(') ? text_start(behind.substr(1)) : text;
-}
-
 // Returns the offset of the first byte that is neither white space, a record separator of a JSON text
 // sequence (RFC 7464), nor in a token of JSON, or of the quote of a string that does not end; npos if there
 // is none. A log with lines of JSON, and a program with comments, have such bytes.
@@ -240,8 +227,7 @@ std::size_t json_tokens_end(std::string_view text) {
 bool is_json_response(std::string_view bytes) {
   std::string_view text = text_start(bytes.substr(0, sniffed_bytes));
   if (text.starts_with('\x1E')) text = text_start(text.substr(1));
-  text = text_start(text.substr(json_guard_size(text)));
-  text = without_callback(text);
+  text = text.substr(json_front_size(text, json_front::call));
   if (text.starts_with('[')) text = text_start(text.substr(1));
   if (!text.starts_with('{')) return false;
   text = text_start(text.substr(1));

@@ -18,6 +18,7 @@
 #include "src/api/option_check.hpp"
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
+#include "src/documents/input_head.hpp"
 #include "src/pipeline/file_run.hpp"
 #include "src/pipeline/filters/document_filter.hpp"
 #include "src/pipeline/leftover_warning.hpp"
@@ -157,8 +158,8 @@ class index_run {
     const std::string& file = options_.output;
     if (file.empty()) return {};
     if (is_remote_name(file)) return refuse_index(file + ": an index is written to a file of this machine");
-    for (const std::string_view suffix : {".gz", ".zst", ".bz2", ".xz"})
-      if (ascii::ends(file, suffix)) return refuse_index(file + ": an index is written uncompressed");
+    if (uncompressed_name(file).size() != file.size())
+      return refuse_index(file + ": an index is written uncompressed");
     struct stat about{};
     if (!options_.force && ::stat(file.c_str(), &about) == 0 && S_ISREG(about.st_mode))
       return tl::unexpected(

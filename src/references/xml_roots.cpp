@@ -42,6 +42,16 @@ bool is_listed(const std::string_view (&names)[N], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
+// Returns true if `space` is the whole value of an attribute in the tag. Modules of RSS have namespaces that
+// begin with that of RSS.
+bool declares_namespace(std::string_view tag, std::string_view space) {
+  for (std::size_t at = tag.find(space); at != std::string_view::npos; at = tag.find(space, at + 1)) {
+    const std::string_view behind = tag.substr(at + space.size());
+    if (behind.starts_with('"') || behind.starts_with('\'')) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool has_links_in_prose(std::string_view text) {
@@ -49,10 +59,9 @@ bool has_links_in_prose(std::string_view text) {
   if (at == std::string_view::npos) return false;
   const std::string_view tag = text.substr(at + 1, text.find('>', at) - at - 1);
   const std::string_view name = tag.substr(0, tag.find_first_of(" \t\n\f\r/"));
-  const bool is_named =
-      std::any_of(std::begin(ambiguous_roots), std::end(ambiguous_roots), [&](const auto& row) {
-        return row.name == local_name(name) && tag.find(row.space) != std::string_view::npos;
-      });
+  const bool is_named = std::any_of(
+      std::begin(ambiguous_roots), std::end(ambiguous_roots),
+      [&](const auto& row) { return row.name == local_name(name) && declares_namespace(tag, row.space); });
   return !name.empty() && !is_named && !is_listed(roots_with_link_places, local_name(name)) &&
          !is_listed(roots_of_word_processors, name);
 }

@@ -155,6 +155,14 @@ const row rows[] = {
     {"http://a.example/1;http://b.example/1\nhttp://a.example/2;http://b.example/2\n", "text"},
     {"http://a.example/?a,b=c:d,/http://b.example/\n", "urls"},
     {"http://a.example/?u=http://b.example/,http://c.example/\n", "urls"},
+    {"window.YTD.tweets.part0 = [ {\"a\" : \"http://a.example/\"} ]\n", "json"},
+    {"Grailbird.data.tweets_2013_01 = \n [ {\"a\": \"http:\\/\\/a.example\"} ];\n", "json"},
+    {"/**/jQuery1_2({\"a\":\"http://a.example/\"});", "json"},
+    {"var a = {b: \"http://a.example/\"};\n", "text"},
+    {"var a = [\"http://a.example/\"];\nvar b = 1;\n", "text"},
+    {"see a = b\n", "text"},
+    {"<map version=\"1.0.1\">\n<node TEXT=\"x\"><html><a href=\"http://a.example/\">", "xml"},
+    {"<map name=\"m\"><area href=\"http://a.example/\"></map>", "html"},
     {"see://\n", "text"},
     {"mailto:a@b\n", "text"},
     {"From here on we walk.\nThen we run.\n", "text"},
@@ -407,13 +415,15 @@ TEST(formats, distinguishes_pages_from_text_and_xml_with_tags) {
   }
 }
 
-TEST(formats, names_end_before_their_query) {
+TEST(formats, names_end_before_their_query_and_compression) {
   struct named {
     std::string_view name, text, word;
   };
   const named inputs[] = {
       {"s.css", "a{background:url(i.png)}", "css"},
       {"s.CSS?ver=6", "a{background:url(i.png)}", "css"},
+      {"s.css.gz", "a{background:url(i.png)}", "css"},
+      {"README.md.xz", "<h1>x</h1> http://a.example/", "text"},
       {"site.zip!d/s.css", "/* x */", "css"},
       {"s.css", "<!DOCTYPE html>", "html"},
       {"s.css.txt", "a{}", "text"},

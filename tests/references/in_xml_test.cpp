@@ -212,7 +212,8 @@ TEST(in_xml, urls_between_words_of_prose) {
     EXPECT_EQ(links("<" + root + "><c>see http://e.org/n</c></" + root + ">"), lines{}) << root;
   // Names that feeds and books share with other vocabularies.
   const std::string words = "<c>see http://e.org/y</c>";
-  for (const std::string root : {"package", "entry", "rdf:RDF", "rdf:RDF xmlns:rdfs='http://n.org/'"})
+  for (const std::string root : {"package", "entry", "rdf:RDF", "rdf:RDF xmlns:rdfs='http://n.org/'",
+                                 "rdf:RDF xmlns:link='http://purl.org/rss/1.0/modules/link/'"})
     EXPECT_EQ(links("<" + root + ">" + words), (lines{"text http://e.org/y"})) << root;
   for (const std::string root :
        {"package xmlns='http://www.idpf.org/2007/opf'", "entry\nxmlns='http://www.w3.org/2005/Atom'",

@@ -226,7 +226,11 @@ bool begins_json_lines(const input_head& head) {
 
 bool begins_json(const input_head& head) {
   std::string_view text = head.text;
-  text.remove_prefix(past_separators(text, json_guard_size(text)));
+  if (const std::size_t front = json_front_size(text, json_front::call_or_assignment); front != 0) {
+    text.remove_prefix(front);
+    if (head.whole) text = text.substr(0, text.find_last_not_of(" \t\r\n);") + 1);
+  }
+  text.remove_prefix(past_separators(text, 0));
   if (!text.starts_with('{') && !text.starts_with('[')) return are_mostly_documents(text, head.whole);
   json_grammar grammar(text);
   if (!grammar.read()) return are_mostly_documents(text, head.whole);

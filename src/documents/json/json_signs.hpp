@@ -15,8 +15,8 @@ namespace urlsieve {
 [[nodiscard]] bool begins_json_lines(const input_head& head);
 
 // Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string, or if most
-// of its lines do. A record separator (U+001E) may precede each value (RFC 7464). A guard against inclusion
-// as a script may precede the JSON (json_guard.hpp). Text such as "[1] http://a/" is not JSON.
+// of its lines do. A record separator (U+001E) may precede each value (RFC 7464). A guard, a call or an
+// assignment may precede the JSON (json_guard.hpp). Text such as "[1] http://a/" is not JSON.
 [[nodiscard]] bool begins_json(const input_head& head);
 
 // The extent of valid JSON at the front of a text.

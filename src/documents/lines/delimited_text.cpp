@@ -7,7 +7,9 @@
 #include <map>
 
 #include "src/documents/header_fields.hpp"
+#include "src/documents/input_head.hpp"
 #include "src/documents/lines/table_record.hpp"
+#include "src/documents/lines/text_delimiters.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
@@ -49,57 +51,6 @@ bool are_urls_alone(std::string_view head) {
       return false;
   }
   return true;
-}
-
-// Returns true if a delimiter is inside quotes that begin behind a blank: 5 "GET /a,b HTTP/1.1" 200.
-bool has_quoted_delimiter(std::string_view line, char delimiter) {
-  enum class quotes : std::uint8_t { none, of_field, of_text };
-  quotes open = quotes::none;
-  char before = delimiter;
-  for (const char c : line) {
-    if (c == '"' && open != quotes::none)
-      open = quotes::none;
-    else if (c == '"' && (before == delimiter || before == ' '))
-      open = before == delimiter ? quotes::of_field : quotes::of_text;
-    if (c == delimiter && open == quotes::of_text) return true;
-    before = c;
-  }
-  return false;
-}
-
-// Returns true if each delimiter is inside a URL between words of its field: GET http://h/a,b 200.
-bool has_delimiters_in_urls(std::string_view line, char delimiter) {
-  const std::size_t last_blank = line.rfind(' ');
-  if (last_blank == npos) return false;
-  bool has_delimiter = false;
-  bool is_first_word = true;
-  bool is_url = false;  // the word has "://"
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (c == delimiter) {
-      if (is_first_word || !is_url || at > last_blank) return false;
-      has_delimiter = true;
-    }
-    if (c == ' ' || c == '\t' || c == '"')
-      is_first_word = is_url = false;
-    else if (c == ':' && line.substr(at).starts_with("://"))
-      is_url = true;
-  }
-  return has_delimiter;
-}
-
-// Returns true if the delimiters of most lines are inside quotes or URLs, as in logs.
-bool is_log(std::string_view head, char delimiter) {
-  std::size_t lines = 0;
-  std::size_t lines_of_logs = 0;
-  while (!head.empty()) {
-    const std::string_view line = head.substr(0, head.find('\n'));
-    head.remove_prefix(std::min(line.size() + 1, head.size()));
-    if (is_blank_record(line)) continue;
-    ++lines;
-    if (has_quoted_delimiter(line, delimiter) || has_delimiters_in_urls(line, delimiter)) ++lines_of_logs;
-  }
-  return 2 * lines_of_logs > lines;
 }
 
 // A first line that names the delimiter, for Excel: sep=; with or without quotes.
@@ -158,7 +109,9 @@ field_form most_frequent_form(std::string_view head, bool whole, char delimiter,
 }  // namespace
 
 bool has_name_of_table(std::string_view name) {
-  return name.size() > 4 && ascii::is_one_of(name.substr(name.size() - 4), {".csv", ".tsv", ".tab", ".psv"});
+  constexpr std::array<std::string_view, 4> endings{".csv", ".tsv", ".tab", ".psv"};
+  return std::any_of(endings.begin(), endings.end(),
+                     [name](std::string_view ending) { return name_ends_in(name, ending); });
 }
 
 field_form find_field_form(std::string_view head, bool whole, std::size_t fewest) {
@@ -205,7 +158,7 @@ bool begins_delimited(const input_head& head) {
   const char delimiter = find_field_form(head.lines, head.whole, fewest).delimiter;
   if (delimiter == '\0') return false;
   const bool is_named = read_delimiter_line(head.lines).size != 0;
-  return !are_urls_alone(head.lines) && (is_named || !is_log(head.lines, delimiter));
+  return !are_urls_alone(head.lines) && (is_named || !are_delimiters_of_text(head.lines, delimiter));
 }
 
 void separate_fields(std::string_view text, const field_form& form, char* out) {

@@ -157,7 +157,7 @@ markup_sign markup_of(std::string_view text) {
 bool has_name_of_markdown(const input_head& head) {
   static constexpr std::string_view names[] = {".md"sv, ".markdown"sv, ".mdown"sv, ".mkd"sv, ".mdx"sv};
   return std::any_of(std::begin(names), std::end(names),
-                     [&](std::string_view ending) { return ascii::ends(head.name, ending); });
+                     [&](std::string_view ending) { return head.has_ending(ending); });
 }
 
 // Returns true for Markdown that begins with tags or a comment, as many files named README do. Its links are
@@ -189,10 +189,16 @@ bool has_xhtml_root(std::string_view text) {
   });
 }
 
+// Returns true for the first tag of a mind map of FreeMind or Freeplane. <map> of HTML has no version.
+bool begins_mind_map(std::string_view text) {
+  return begins_tag(text, "<map"sv) && ascii::contains(text.substr(0, text.find('>')), " version="sv);
+}
+
 // Returns true for XML of any vocabulary without a declaration: a file named .xml that begins with a tag, or
 // a first tag with a namespace. Pages and fragments of pages are not such XML.
 bool has_root_of_xml(const input_head& head) {
   const std::string_view text = behind_comments(head.text);
+  if (begins_mind_map(text)) return true;
   if (tag_name(text).empty() || html_tag_begins(text)) return false;
   if (head.has_ending(".xml"sv)) return true;
   html_tag root;

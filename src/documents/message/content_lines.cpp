@@ -42,6 +42,12 @@ bool is_html_value(std::string_view name) {
   return false;
 }
 
+// Returns true if a tag <a href> is in the value. Google Calendar writes HTML into DESCRIPTION without a
+// parameter.
+bool holds_link_tag(std::string_view value) {
+  return value.find('<') != npos && ascii::contains(value, "<a ") && ascii::contains(value, " href=");
+}
+
 // Replaces character references for "&" in HTML, in place, because links contain no others in practice.
 // Returns the new end.
 char* decode_ampersands(char* begin, char* end) {
@@ -133,7 +139,9 @@ std::string_view plain_content_lines(std::string_view text, arena& out) {
     } else {
       end = write_unescaped(text.substr(value, behind - value), end);
     }
-    if (is_html_value(text.substr(at, name))) end = decode_ampersands(begin, end);
+    if (is_html_value(text.substr(at, name)) ||
+        holds_link_tag({begin, static_cast<std::size_t>(end - begin)}))
+      end = decode_ampersands(begin, end);
     if (behind < text.size()) *end++ = '\n';
     at = behind + 1;
   }

@@ -1,6 +1,7 @@
 #include "src/input/archives/archive_reader.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "src/input/archives/ar_entries.hpp"
@@ -176,19 +177,22 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   by_library_ = true;
   retrying_ = false;
   zip_at_ = zip_->at();
-  const step unreadable =
-      report({damage::bad_record_header, zip_at_, "an entry of the zip directory cannot be read"});
+  const auto report_unreadable = [this] {
+    if (bytes_.failure() != 0)
+      return report({damage::unreadable, zip_at_, std::system_category().message(bytes_.failure())});
+    return report({damage::bad_record_header, zip_at_, "an entry of the zip directory cannot be read"});
+  };
   if (!library_) {
-    if (library_begun_ == most_begun) return unreadable;
+    if (library_begun_ == most_begun) return report_unreadable();
     ++library_begun_;
     bytes_.seek(0);
     library_passed_ = 0;
-    if (!begin_with_library({})) return unreadable;
+    if (!begin_with_library({})) return report_unreadable();
   }
   for (; library_passed_ < zip_->passed(); ++library_passed_) {
     if (library_->skip_header()) continue;
     library_.reset();
-    return unreadable;
+    return report_unreadable();
   }
   ++library_passed_;
   const std::optional<step> found = next_of_library();
@@ -225,6 +229,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
           library_->fault(bytes_.is_cut() ? damage::truncated_record : damage::bad_record_header);
       give_back_unused();
       if (!std::exchange(retrying_, true)) return report(std::move(found));
+      is_over_ = bytes_.failure() != 0;  // the file cannot be read at the second attempt, either
       break;
     }
     case library_reader::step::end:

@@ -1,4 +1,5 @@
-// Recognizes the prefix that servers write before JSON to prevent its execution as a script.
+// Recognizes what precedes JSON that a script reads: a guard of a server, the call of a callback, or an
+// assignment.
 #ifndef URLSIEVE_TEXT_JSON_JSON_GUARD_HPP
 #define URLSIEVE_TEXT_JSON_JSON_GUARD_HPP
 
@@ -16,6 +17,14 @@ namespace urlsieve {
     if (text.starts_with(guard)) return guard.size();
   return 0;
 }
+
+// What may stand between a guard and JSON: a call ("/**/jQuery1_2(", JSONP), or also an assignment
+// ("window.YTD.tweets.part0 = ").
+enum class json_front : unsigned char { call, call_or_assignment };
+
+// Returns the offset of the object or array at the front of `text`, behind white space, a guard and what is
+// allowed; 0 if there is no object or array.
+[[nodiscard]] std::size_t json_front_size(std::string_view text, json_front allowed);
 
 }  // namespace urlsieve
 

@@ -76,7 +76,9 @@ TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   EXPECT_FALSE(begins("-", "a,b\n1,2,3\n4,5\n6,7\n8,9\n"));
   constexpr std::string_view urls = "http://a/,1\nhttp://a/,2\nhttp://a/,3\nhttp://a/,4\n";
   EXPECT_FALSE(begins("-", urls));
-  EXPECT_TRUE(begins("x.csv", urls));
+  for (const std::string_view name : {"x.csv", "x.csv.gz", "X.TSV.ZST", "x.psv?dl=1", "x.tab.bz2?dl=1"})
+    EXPECT_TRUE(begins(name, urls)) << name;
+  EXPECT_FALSE(begins("x.gz", urls));
 }
 
 TEST(delimited_text, differs_from_logs) {
@@ -88,12 +90,26 @@ TEST(delimited_text, differs_from_logs) {
        {R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/politik/0,1518,1,00.html" "-")",
         R"~(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (KHTML, like Gecko)")~",
         R"(10.0.0.1 - - [x] "GET / HTTP/1.1" 200 5 "http://h/a;jsessionid=1" "-")",
-        "1706 5 10.0.0.1 TCP_MISS/200 512 GET http://h/a,b-1,c - DIRECT/1.2.3.4 text/html"})
+        "1706 5 10.0.0.1 TCP_MISS/200 512 GET http://h/a,b-1,c - DIRECT/1.2.3.4 text/html",
+        "<http://h/0,1518,1,00.html>", "('http://h/a,b'),", "- [t](http://h/a,b)", "['http://h/a;b'];",
+        "      5 http://h/a,b", "12:http://h/a,b", "a.html:http://h/a,b", "  http://h/a,b",
+        "- url: http://h/a,b", "visited http://h/a;jsessionid=AB?y=1",
+        "--2024-01-01 00:00:00--  http://h/a,b",
+        "2024-01-01 00:00:01,123 INFO fetching http://h/a,1.html (queue 5 ms)",
+        "2024-01-01 00:00:01,123 INFO fetching http://h/a,1.html"})
     EXPECT_FALSE(begins(line)) << line;
   for (const std::string_view line :
        {R"(1,"see http://h/a,b here",2)", R"("http://h/a,b",5 days)", "http://h/a,b,5 days",
-        "a b,http://h/a,c d", R"(5" nail,see "http://h/",3)", "1;see http://h/a b;c"})
+        "a b,http://h/a,c d", R"(5" nail,see "http://h/",3)", "1;see http://h/a b;c",
+        "(http://h/a),(http://h/b)", "00:00:01,http://h/a", "x <http://h/a>,b c"})
     EXPECT_TRUE(begins(line)) << line;
+  // Names of places differ, so the words are a column.
+  const std::string_view texts =
+      "two words http://h/a,1\nthree short words http://h/b,2\nx http://h/c,3\ny http://h/d,4\n";
+  EXPECT_TRUE(begins_delimited(input_head("-", texts, true)));
+  const std::string_view counted =
+      "   10 http://h/a,1\n    9 http://h/b,2\n  100 http://h/c,3\n    1 http://h/d,4\n";
+  EXPECT_FALSE(begins_delimited(input_head("-", counted, true)));
 }
 
 TEST(delimited_text, separates_fields_and_keeps_other_records) {

@@ -53,6 +53,9 @@ TEST(content_lines, may_be_html) {
       "X-ALT-DESC;FMTTYPE=text/html: <a href=\"http://a/?b&c&d&e&lt;&ampx\">\nX: &amp;");
   EXPECT_EQ(plain("D;X=y;fmttype=\"text/html\":&amp;&amp;"), "D;X=y;fmttype=\"text/html\": &&");
   EXPECT_EQ(plain("D;FMTTYPE=text/plain:&amp;"), "D;FMTTYPE=text/plain: &amp;");
+  // Google Calendar writes HTML without a parameter.
+  EXPECT_EQ(plain("D:see <a href=\"http://a/?b&amp;c\">x</a>"), "D: see <a href=\"http://a/?b&c\">x</a>");
+  EXPECT_EQ(plain("D:a < b &amp; <a>"), "D: a < b &amp; <a>");
   EXPECT_EQ(plain("D;FMTTYPE=text/html;QUOTED-PRINTABLE:=26amp;"), "D;FMTTYPE=text/html;QUOTED-PRINTABLE: &");
 }
 
