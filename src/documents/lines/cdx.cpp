@@ -53,6 +53,34 @@ std::string_view captured_url(std::string_view line) {
   return {};
 }
 
+// Returns true for "host.example:80/path".
+bool is_host_with_path(std::string_view field) {
+  const std::string_view authority = field.substr(0, std::min(field.find('/'), field.size()));
+  const std::string_view host = authority.substr(0, authority.find(':'));
+  const std::string_view port = authority.substr(host.size());
+  constexpr byte_set host_bytes = bytes::alphanum | byte_set(".-_");
+  const auto are_all = [](std::string_view text, const byte_set& set) {
+    return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
+  };
+  return authority.size() != field.size() && host.find('.') != npos && are_all(host, host_bytes) &&
+         are_all(port.substr(std::min<std::size_t>(port.size(), 1)), bytes::digit);
+}
+
+// Returns the URL of an index of Alexa, whose original URLs have no scheme, in `scratch`; empty if there is
+// none.
+std::string_view url_without_scheme(std::string_view line, arena& scratch) {
+  constexpr std::string_view scheme = "http://";
+  next_field(line);
+  for (int field = 1; field < 4; ++field) {
+    const std::string_view value = next_field(line);
+    if (!is_host_with_path(value)) continue;
+    char* const out = scratch.reserve(scheme.size() + value.size());
+    value.copy(out + scheme.copy(out, scheme.size()), value.size());
+    return scratch.commit(scheme.size() + value.size());
+  }
+  return {};
+}
+
 // The members of CDXJ objects with the URL, in order of preference: pywb and OpenWayback write "url" or
 // "uri", ipwb "original_uri".
 constexpr std::array<std::string_view, 7> url_members{
@@ -122,6 +150,7 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& s
       url = decoded(found.url, scratch);
     } else {
       url = captured_url(line);
+      if (url.empty()) url = url_without_scheme(line, scratch);
     }
     const bool of_key = url.empty();
     if (of_key) url = url_of_key(line, scratch);

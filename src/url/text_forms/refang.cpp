@@ -111,12 +111,47 @@ bool is_any_of(char c, std::string_view set) {
   return set.find(ascii::lower(c)) != npos;
 }
 
+bool spells_http(std::string_view word) {
+  return word.size() == 4 && is_any_of(word[0], "h") && is_any_of(word[1], "tx*") &&
+         is_any_of(word[2], "tx*") && is_any_of(word[3], "p");
+}
+
+// Reads http or https with brackets around letters: "h[tt]p", "hxxp[s]", "[http]".
+scheme_word read_bracketed_scheme(std::string_view text, std::size_t at) {
+  constexpr std::size_t longest = 12;
+  const std::string_view rest = text.substr(at, longest);
+  std::string letters;
+  bool is_open = false;
+  bool has_bracket = false;
+  std::size_t end = 0;
+  for (; end < rest.size(); ++end) {
+    const bool is_bracket = (is_open ? closers : openers).contains(rest[end]);
+    if (is_bracket) {
+      is_open = !is_open;
+      has_bracket = true;
+    } else if (bytes::alpha.contains(rest[end]) || rest[end] == '*') {
+      letters += rest[end];
+    } else {
+      break;
+    }
+  }
+  // A bracket behind the word may belong to the delimiter: "h[tt]p[:]//".
+  if (is_open && end != 0 && openers.contains(rest[end - 1])) {
+    is_open = false;
+    --end;
+  }
+  const bool is_secure = letters.size() == 5 && is_any_of(letters[4], "s");
+  if (!has_bracket || is_open || !spells_http(std::string_view(letters).substr(0, is_secure ? 4 : npos)))
+    return {};
+  return {at + end, is_secure ? "https" : "http", true};
+}
+
 scheme_word read_scheme(std::string_view text, std::size_t at) {
+  if (const scheme_word bracketed = read_bracketed_scheme(text, at); bracketed.end != 0) return bracketed;
   const std::string_view rest = text.substr(at, 6);
   scheme_word found;
   std::size_t size = 0;
-  if (rest.size() >= 4 && is_any_of(rest[0], "h") && is_any_of(rest[1], "tx*") && is_any_of(rest[2], "tx*") &&
-      is_any_of(rest[3], "p")) {
+  if (spells_http(rest.substr(0, 4))) {
     found.is_unambiguous = !(is_any_of(rest[1], "t") && is_any_of(rest[2], "t"));
     size = 4;
     found.real = "http";
@@ -147,7 +182,7 @@ std::size_t delimiter_end(std::string_view text, std::size_t at) {
   for (const char wanted : {':', '/', '/'}) {
     at = skip_escape(text, at, openers);
     if (holds(text, at, openers)) ++at;
-    if (at >= text.size() || text[at] != wanted) return npos;
+    if (at >= text.size() || (text[at] != wanted && (wanted != '/' || text[at] != '\\'))) return npos;
     ++at;
     at = skip_escape(text, at, closers);
     if (holds(text, at, closers)) ++at;
@@ -280,7 +315,21 @@ bool refang_changes::at_open_slash(text_change& found) {
   return is_host && replace(at_, at_ + 2, '/', found);
 }
 
+// Restores "wss[:]//host.example" and "ldap[://]host.example".
+bool refang_changes::at_other_delimiter(text_change& found) {
+  if (at_ == 0 || !bytes::alpha.contains(source_[at_ - 1])) return false;
+  const std::size_t delimiter = delimiter_end(source_, at_);
+  if (delimiter == npos || !names_a_host(source_, delimiter)) return false;
+  found.at = at_;
+  found.size = delimiter - at_;
+  found.written = 3;
+  std::copy_n("://", 3, found.with.begin());
+  in_host_ = true;
+  return true;
+}
+
 bool refang_changes::at_bracket(text_change& found) {
+  if (at_scheme(found) || at_other_delimiter(found)) return true;
   const bracketed read = read_bracketed(source_, at_);
   if (read.end == 0) return at_open_slash(found);
   std::size_t begin = at_;

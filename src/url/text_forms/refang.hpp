@@ -2,9 +2,10 @@
 // "example[.]com").
 //
 // Recognized forms:
-// - schemes with "x" or "*" for "t" or "p": hxxp, hxxps, h**p, fxp, ftx, sfxp;
-// - between scheme and host: "[:]//", "[://]", "[:][/][/]", ":\\", "__", ":__", a bracket or blanks before
-//   the host;
+// - schemes with "x" or "*" for "t" or "p": hxxp, hxxps, h**p, fxp, ftx, sfxp; http with brackets around
+//   letters: h[tt]p, hxxp[s], [http];
+// - between scheme and host: "[:]//", "[://]", "[:][/][/]", ":\\", "[:]\\", "__", ":__", a bracket or blanks
+//   before the host; after schemes other than http and ftp "[:]//" and "[://]";
 // - a dot: "[.]", "(.)", "{.}", "[dot]", "{dot}"; also with brackets doubled, left open, only closed, or
 //   escaped by a backslash, and with blanks in and around brackets;
 // - a dot: "\."; a comma in an authority; "(dot)" after "://" or in a name with a public suffix;
@@ -34,6 +35,7 @@ class refang_changes {
 
  private:
   bool at_scheme(text_change& found);
+  bool at_other_delimiter(text_change& found);
   bool at_bracket(text_change& found);
   bool at_open_slash(text_change& found);
   bool at_backslash(text_change& found);

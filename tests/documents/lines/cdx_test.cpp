@@ -87,6 +87,17 @@ TEST(cdx, derives_the_url_from_the_key_if_there_is_no_other) {
   }
 }
 
+TEST(cdx, reads_original_urls_without_a_scheme) {
+  const read_result result = read(
+      " CDX A b e a m s c k r V v D d g M n\n"
+      "0-0-0checkmate.com/Bugs/I.html 20010424210551 209.52.183.152 0-0-0checkmate.com:80/Bugs/I.html "
+      "text/html "
+      "200 58670 a725 - 17130110 59129865 1927657 6501523 DE_crawl6.20010424210458 - 5750\n"
+      "a b text/html x.y d\n");
+  EXPECT_EQ(result.urls, "http://0-0-0checkmate.com:80/Bugs/I.html");
+  EXPECT_EQ(no_url(result), 1U);
+}
+
 TEST(cdx, reads_members_of_several_writers) {
   EXPECT_EQ(
       read("com,example)/a 2024 {\"original_uri\": \"https://www.example.com/A\", \"locator\": "
