@@ -247,16 +247,22 @@ bool begins_style_sheet(const input_head& head) {
 
 bool begins_url_list(const input_head& head) {
   constexpr int enough = 64;
+  constexpr byte_set delimiters(",;)'");
   int urls = 0;
+  char shared_end = '\0';  // of all lines before the current line
+  char previous_end = '\0';
   std::string_view text = head.lines;
   std::string_view line;
   while (urls < enough && take_line(text, line, head.whole)) {
-    skip_space(line);
+    line = trimmed(line, bytes::html_space);
     if (line.empty()) continue;
     if (!is_url_line(line) || holds_several_urls(line)) return false;
+    if (urls == 0) shared_end = line.back();
+    if (urls != 0 && previous_end != shared_end) shared_end = '\0';
+    previous_end = line.back();
     ++urls;
   }
-  return urls > 0;
+  return urls > 0 && !delimiters.contains(shared_end);
 }
 
 std::optional<std::size_t> find_named_html(const input_head& head) {

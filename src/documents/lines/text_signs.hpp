@@ -30,7 +30,8 @@ namespace urlsieve {
 [[nodiscard]] bool begins_style_sheet(const input_head& head);
 
 // Returns true if each line (of the first 64) is one absolute URL, without another URL behind a comma, a
-// semicolon or a bar.
+// semicolon or a bar. Returns false if all these lines, perhaps but the last, end in the same delimiter: a
+// comma, a semicolon, ")" or an apostrophe.
 [[nodiscard]] bool begins_url_list(const input_head& head);
 
 // Returns the offset of the first tag if the input has the name of a page, because a page may begin with any

@@ -13,6 +13,7 @@
 
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 
 namespace urlsieve {
 namespace {
@@ -42,16 +43,21 @@ std::optional<std::uint64_t> read_count(std::string_view written) {
   return is_valid ? std::optional(count) : std::nullopt;
 }
 
-// Returns true if `text` has white space, controls, quotation marks or angle brackets. Blocks of fixed size,
-// the last of which overlaps, let compilers vectorize the loop without a rest.
-bool holds_excluded(std::string_view text) {
+struct line_content {
+  bool has_excluded = false;  // white space, controls, quotation marks or angle brackets
+  bool has_non_ascii = false;
+};
+
+// Blocks of fixed size, the last of which overlaps, let compilers vectorize the loop without a rest.
+line_content content_of(std::string_view text) {
   constexpr std::size_t block = 16;
-  std::array<std::uint8_t, block> excluded{};
+  std::array<std::uint8_t, block> seen{};  // bit 0: excluded; bit 7: non-ASCII
   const auto check = [&](const char* from, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {
       const auto byte = static_cast<std::uint8_t>(from[i]);
-      excluded[i] = static_cast<std::uint8_t>(
-          excluded[i] | ((byte <= 0x20) | (byte == 0x7F) | (byte == '<') | (byte == '>') | (byte == '"')));
+      seen[i] = static_cast<std::uint8_t>(
+          seen[i] | (byte & 0x80) |
+          ((byte <= 0x20) | (byte == 0x7F) | (byte == '<') | (byte == '>') | (byte == '"')));
     }
   };
   if (text.size() < block) {
@@ -60,8 +66,9 @@ bool holds_excluded(std::string_view text) {
     for (std::size_t at = 0; at + block <= text.size(); at += block) check(text.data() + at, block);
     check(text.data() + text.size() - block, block);
   }
-  const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(excluded);
-  return (halves[0] | halves[1]) != 0;
+  const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(seen);
+  const std::uint64_t all = halves[0] | halves[1];
+  return {(all & 0x0101010101010101U) != 0, (all & 0x8080808080808080U) != 0};
 }
 
 }  // namespace
@@ -74,7 +81,8 @@ bool is_url_line(std::string_view line) {
   if (!line.substr(colon).starts_with("://") || line.size() == colon + 3) return false;
   for (const char c : line.substr(0, colon))
     if (!bytes::scheme_char.contains(c)) return false;
-  return !holds_excluded(line);
+  const line_content content = content_of(line);
+  return !content.has_excluded && !(content.has_non_ascii && holds_ending_character(line));
 }
 
 void read_url_lines(std::string_view lines, std::vector<reference>& out) {

@@ -25,7 +25,8 @@ class url_list_splitter final : public line_run_splitter {
 };
 
 // Returns true for one absolute URL between white space: a scheme, "://", at least one more byte, no white
-// space, controls, quotation marks or angle brackets.
+// space, controls, quotation marks or angle brackets, and no character beyond ASCII that ends a URL in text
+// (holds_ending_character()).
 [[nodiscard]] bool is_url_line(std::string_view line);
 
 // Appends each non-blank line of `lines` to `out`, without its line end (CR LF or LF) and a leading byte

@@ -1,4 +1,4 @@
-// Decodes UTF-8 by RFC 3629 section 4 and looks up the non-ASCII characters that end a URL.
+// Decodes UTF-8 by RFC 3629 section 4.
 #include "src/references/text/in_text_character.hpp"
 
 #include <algorithm>
@@ -9,29 +9,10 @@
 #include "src/text/encodings/character_property.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 
 namespace urlsieve {
 namespace {
-
-struct character_range {
-  char32_t first;
-  char32_t last;
-};
-
-// Blanks, quotation marks, brackets, box drawing characters, and CJK punctuation with its full-width forms.
-constexpr std::array ending_ranges{
-    character_range{0x0080, 0x00A0}, character_range{0x00AB, 0x00AB}, character_range{0x00BB, 0x00BB},
-    character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B}, character_range{0x200E, 0x200F},
-    character_range{0x2018, 0x201F}, character_range{0x2026, 0x2026}, character_range{0x2028, 0x202F},
-    character_range{0x2039, 0x203A}, character_range{0x205F, 0x2060}, character_range{0x2066, 0x2069},
-    character_range{0x2329, 0x232A}, character_range{0x2500, 0x257F}, character_range{0x2768, 0x2775},
-    character_range{0x27E6, 0x27EF}, character_range{0x2983, 0x2998}, character_range{0x3000, 0x3003},
-    character_range{0x3008, 0x3011}, character_range{0x3014, 0x301F}, character_range{0xFEFF, 0xFEFF},
-    character_range{0xFF01, 0xFF02}, character_range{0xFF08, 0xFF09}, character_range{0xFF0C, 0xFF0C},
-    character_range{0xFF0E, 0xFF0E}, character_range{0xFF1A, 0xFF1B}, character_range{0xFF1F, 0xFF1F},
-    character_range{0xFF3B, 0xFF3B}, character_range{0xFF3D, 0xFF3D}, character_range{0xFF5B, 0xFF5B},
-    character_range{0xFF5D, 0xFF65},
-};
 
 // Letters of Han, Hiragana, Katakana and Hangul, which are written without spaces between words.
 constexpr std::array unspaced_ranges{
@@ -43,26 +24,6 @@ constexpr std::array unspaced_ranges{
     character_range{0xAC00, 0xD7FB},   character_range{0xF900, 0xFAFF},   character_range{0xFF66, 0xFFDC},
     character_range{0x1AFF0, 0x1B16F}, character_range{0x20000, 0x3FFFD},
 };
-
-// Left brackets. The right bracket is the next character; for U+FF3B and U+FF5B, the second next character.
-constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
-                                                            0x3010, 0x3014, 0x3016, 0x3018, 0x301A,
-                                                            0xFF08, 0xFF3B, 0xFF5B, 0xFF5F, 0xFF62};
-
-constexpr char32_t right_bracket(char32_t left) {
-  return left == 0xFF3B || left == 0xFF5B ? left + 2 : left + 1;
-}
-
-template <std::size_t size>
-constexpr bool is_among(const std::array<character_range, size>& ranges, char32_t character) {
-  for (const character_range& range : ranges)
-    if (character <= range.last) return character >= range.first;
-  return false;
-}
-
-constexpr bool ends_url(char32_t character) {
-  return is_among(ending_ranges, character);
-}
 
 struct decoded_character {
   char32_t character;
@@ -170,17 +131,6 @@ std::size_t url_character(std::string_view text, std::size_t at) {
   if (byte >= 0x80) return url_character_beyond_ascii(text, at);
   if (bytes::ends_text_url.contains(byte)) return 0;
   return byte == '&' && ends_as_entity(text, at) ? 0 : 1;
-}
-
-bracket find_bracket(std::string_view text, std::size_t at) {
-  const auto lead = static_cast<unsigned char>(text[at]);
-  if (lead != 0xE2 && lead != 0xE3 && lead != 0xEF) return {};
-  const char32_t character = decode(text, at).character;
-  for (std::size_t pair = 0; pair < bracket_pairs; ++pair) {
-    if (character == left_brackets[pair]) return {pair, true, bracket_size};
-    if (character == right_bracket(left_brackets[pair])) return {pair, false, bracket_size};
-  }
-  return {};
 }
 
 std::size_t unspaced_letter(std::string_view text, std::size_t at) {

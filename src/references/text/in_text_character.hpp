@@ -3,9 +3,7 @@
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_CHARACTER_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_CHARACTER_HPP
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "src/text/scan/byte_class.hpp"
@@ -69,38 +67,6 @@ struct host_character {
 // Returns true if the "&" at `at` begins a character reference that ends a URL: a quote, "<", ">", or a
 // blank.
 [[nodiscard]] bool ends_as_entity(std::string_view text, std::size_t at);
-
-// A bracket of CJK text. A bracket ends a URL unless the URL also holds the other bracket of the pair.
-inline constexpr std::size_t bracket_pairs = 15;
-inline constexpr std::size_t bracket_size = 3;  // in UTF-8
-struct bracket {
-  std::size_t pair = 0;  // number of the pair, below bracket_pairs; equal for both brackets of a pair
-  bool opens = false;
-  std::size_t size = 0;  // 0: no bracket
-};
-// Returns the bracket at `at`; size 0 if another character is there. Requires: at < text.size().
-[[nodiscard]] bracket find_bracket(std::string_view text, std::size_t at);
-
-// Counts the brackets of a URL from left to right, each pair separately.
-class bracket_balance {
- public:
-  // Counts the bracket at `at`. Returns false if the bracket closes a pair that is not open.
-  bool count(const bracket& found, std::size_t at) {
-    if (!found.opens && depth_[found.pair] == 0) return false;
-    if (found.opens && open_++ == 0) first_ = at;
-    if (!found.opens) --open_;
-    depth_[found.pair] += found.opens ? 1U : ~std::uint32_t{0};
-    return true;
-  }
-  [[nodiscard]] bool balanced() const { return open_ == 0; }
-  // Returns the position of the bracket that ended the last balanced state. Requires: !balanced().
-  [[nodiscard]] std::size_t first_open() const { return first_; }
-
- private:
-  std::array<std::uint32_t, bracket_pairs> depth_{};
-  std::size_t open_ = 0;
-  std::size_t first_ = 0;
-};
 
 // Returns the length of the letter at `at` if its script puts no spaces between words (Han, Hiragana,
 // Katakana, Hangul); otherwise 0.

@@ -10,6 +10,7 @@
 #include "src/references/text/in_text_opaque.hpp"
 #include "src/references/text/in_text_trim.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 #include "src/url/text_forms/refang.hpp"
 
 namespace urlsieve {

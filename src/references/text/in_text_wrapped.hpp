@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 #include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
