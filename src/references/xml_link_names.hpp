@@ -1,0 +1,30 @@
+// Lists the places of links in XML: sitemaps, RSS 0.9 to 2.0, Atom, OPML, RDF, XLink, and XHTML inside them.
+#ifndef URLSIEVE_REFERENCES_XML_LINK_NAMES_HPP
+#define URLSIEVE_REFERENCES_XML_LINK_NAMES_HPP
+
+#include <cstdint>
+#include <string_view>
+
+namespace urlsieve {
+
+// The meaning of the text of an element.
+enum class xml_text_kind : std::uint8_t {
+  other,       // a link only if the whole text is an absolute URL
+  link,        // an absolute or relative URL: loc, link, url, comments ...
+  identifier,  // an identifier that may look like a URL: Atom id, a guid that is not a permalink
+  html         // HTML, escaped or in CDATA: description, content:encoded ...
+};
+
+// Returns the kind of the text of an element with this local name, as written; `other` for unknown elements.
+// XML names are case-sensitive.
+[[nodiscard]] xml_text_kind kind_of_text(std::string_view element);
+
+// Returns true if an attribute with this local name holds an absolute or relative URL, in any element.
+[[nodiscard]] bool is_link_attribute(std::string_view attribute);
+
+// Returns true if an absolute URL in an attribute with this name is no link. `attribute` has its prefix.
+[[nodiscard]] bool is_identifier_attribute(std::string_view attribute, bool is_prose);
+
+}  // namespace urlsieve
+
+#endif
