@@ -12,6 +12,7 @@
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/text_forms/absolute_url.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 
 namespace urlsieve {
 namespace {
@@ -150,13 +151,19 @@ bool json_finder::is_relative_link(std::string_view text) {
   return (is_manifest_ && holds(manifest_members)) || holds(rules_members);
 }
 
+// Returns true if the value of the current member is one absolute URL as a whole. Text may follow the URL,
+// but not in a member that holds links by its name.
+bool json_finder::is_url(std::string_view text) const {
+  return is_absolute_url(text) && !holds_several_urls(text) &&
+         (!holds_ending_character(text) || is_link_key(path_.key()));
+}
+
 void json_finder::read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                               stats& counted) {
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
   const std::string_view text = links_.json_string(scanner, source);
-  if ((is_absolute_url(text) && !holds_several_urls(text)) || is_relative_link(text) ||
-      (!base.empty() && is_link_by_key(path_.key(), text))) {
+  if (is_url(text) || is_relative_link(text) || (!base.empty() && is_link_by_key(path_.key(), text))) {
     add_value(text, position);
     return;
   }

@@ -35,6 +35,7 @@ class json_finder {
   void add_value(std::string_view url, std::uint32_t position);
   void read_key(const json_scanner& scanner, const markup_text& source);
   [[nodiscard]] bool is_relative_link(std::string_view text);
+  [[nodiscard]] bool is_url(std::string_view text) const;
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
   bool read_html(const markup_text& html, std::string_view base, stats& counted);

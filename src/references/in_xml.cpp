@@ -16,6 +16,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/text_forms/absolute_url.hpp"
+#include "src/url/text_forms/ending_character.hpp"
 
 namespace urlsieve {
 namespace {
@@ -41,6 +42,11 @@ bool is_url_with_spaces(std::string_view text) {
   return space != std::string_view::npos && is_absolute_url(text.substr(0, space)) &&
          text.find_first_of("\t\r\n<>\"", space) == std::string_view::npos &&
          text.find("://", space) == std::string_view::npos;
+}
+
+// Returns true if text follows the absolute URL in an element. Prose may end in punctuation.
+bool has_text_behind(std::string_view url, bool is_prose) {
+  return holds_ending_character(url) || (is_prose && byte_set(".,;:!?").contains(url.back()));
 }
 
 }  // namespace
@@ -218,17 +224,19 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
     return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
   if (is_identifier) return;
-  const bool is_several = holds_several_urls(value);
-  if (is_absolute_url(trimmed(value, bytes::html_space)) && !is_several) {
+  const std::string_view url = trimmed(value, bytes::html_space);
+  const bool is_absolute = is_absolute_url(url);
+  const bool is_text = holds_several_urls(value) || (is_absolute && holds_ending_character(url));
+  if (is_absolute && !is_text) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
-  } else if ((is_prose_ || is_several) && local_name(attribute.name) != "schemaLocation") {
+  } else if ((is_prose_ || is_text) && local_name(attribute.name) != "schemaLocation") {
     search_value(value, place, counted);
   }
 }
 
-// Finds the URLs in the decoded value of an attribute at `place`.
+// Finds the URLs in decoded text at `place`: the value of an attribute, or the text of an element.
 void xml_finder::search_value(std::string_view value, std::uint32_t place, stats& counted) {
   document inside;
   inside.body = value;
@@ -273,7 +281,13 @@ void xml_finder::read_text(stats& counted) {
   }
   const std::string_view url = trimmed(text, bytes::html_space);
   const bool is_link = kind == xml_text_kind::link;
-  const bool absolute = (is_absolute_url(url) && !(is_prose_ && holds_several_urls(url))) ||
+  const bool is_absolute = is_absolute_url(url);
+  const bool may_be_text = kind == xml_text_kind::other || kind == xml_text_kind::html;
+  if (is_absolute && may_be_text && has_text_behind(url, is_prose_)) {
+    if (!is_prose_ && !options_.text_links) search_value(text, joined.origin, counted);
+    return;
+  }
+  const bool absolute = (is_absolute && !(is_prose_ && holds_several_urls(url))) ||
                         (is_link && !is_prose_ && is_url_with_spaces(url));
   const bool named =
       is_link && local != "guid" && !url.empty() && url.find_first_of(" \t\r\n") == std::string_view::npos;

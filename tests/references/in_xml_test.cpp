@@ -232,6 +232,22 @@ TEST(in_xml, several_urls_in_a_value) {
             (lines{"text http://e.org/1", "text http://e.org/2", "xml:c http://e.org/3|http://e.org/4"}));
 }
 
+TEST(in_xml, text_behind_a_url_without_a_blank) {
+  for (const std::string root : {"smses", "rss"})
+    EXPECT_EQ(
+        links("<" + root + "><sms body='http://e.org/1\u3002x'/><p>http://e.org/2\u3000x</p>" +
+              "<link>http://e.org/\u201Cx\u201D</link><a href='http://e.org/\u201Cy\u201D'/></" + root + ">"),
+        (lines{"text http://e.org/1", "text http://e.org/2", "xml:link http://e.org/\u201Cx\u201D",
+               "a@href http://e.org/\u201Cy\u201D"}))
+        << root;
+}
+
+TEST(in_xml, punctuation_behind_a_url_in_prose) {
+  EXPECT_EQ(links("<book><p>http://e.org/1.</p><link>http://e.org/2.</link></book>"),
+            (lines{"text http://e.org/1", "xml:link http://e.org/2."}));
+  EXPECT_EQ(links("<rss><p>http://e.org/1.</p></rss>"), (lines{"xml:p http://e.org/1."}));
+}
+
 TEST(in_xml, ignores_elements_without_links) {
   EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY b \"<loc>n</loc>\"> ]><a><!-- <loc>n</loc> --><loc>x</loc></a>"),
             (lines{"xml:loc x"}));

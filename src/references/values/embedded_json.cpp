@@ -141,13 +141,17 @@ std::string_view last_word(std::string_view name) {
 
 }  // namespace
 
+bool is_link_key(std::string_view key) {
+  return promise_of(key) != promise::none ||
+         std::ranges::binary_search(link_words, ascii::lowered(last_word(key)));
+}
+
 bool is_link_by_key(std::string_view key, std::string_view text) {
   constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
   if (text.size() < 2 || (text[0] != '/' && text[0] != '.' && text[0] != '?')) return false;
   if (text[0] == '?' ? text.find('=') == std::string_view::npos : !looks_like_path(text)) return false;
   if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
-  if (promise_of(key) != promise::none) return true;
-  return std::ranges::binary_search(link_words, ascii::lowered(last_word(key)));
+  return is_link_key(key);
 }
 
 void embedded_json::read(const markup_text& json, embedded_kind kind, link_collector& links) {

@@ -12,9 +12,12 @@
 
 namespace urlsieve {
 
+// Returns true if the name of a member says that its values are URLs: "href", "nextPageUrl", "image_src",
+// "sameAs".
+[[nodiscard]] bool is_link_key(std::string_view key);
+
 // Returns true if a relative reference in a JSON document is a link: `text` is a path ("/a", "./a", "../a",
-// "//host/a") or a query ("?page=2") without white space and braces, and the name `key` of its member says
-// that values are URLs ("href", "nextPageUrl", "image_src", "sameAs").
+// "//host/a") or a query ("?page=2") without white space and braces, and is_link_key(key).
 [[nodiscard]] bool is_link_by_key(std::string_view key, std::string_view text);
 
 enum class embedded_kind : std::uint8_t {
