@@ -294,7 +294,9 @@ void xml_finder::read_text(stats& counted) {
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
   if (reads_text_) text_.forget();
-  links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
+  const std::string_view where = where_of("xml:", "", element);
+  if (is_url_template(url)) return links_.refuse(rejection::url_template, url, where, joined.origin);
+  links_.add_url(text, joined.origin, where, false);
 }
 
 // Reads the text of <BaseURL>, or of an element with the URL of the manifest itself. The first <BaseURL> is

@@ -132,6 +132,12 @@ TEST(in_xml, templates_in_attributes_are_no_urls) {
       (lines{"Url@template http://e.org/{}"}));
 }
 
+TEST(in_xml, templates_in_elements_are_no_urls) {
+  EXPECT_EQ(
+      links("<project><url>https://${host}/y</url><a>http://e.org/{id}</a><b>http://e.org/{}</b></project>"),
+      (lines{"xml:b http://e.org/{}"}));
+}
+
 TEST(in_xml, outlines) {
   EXPECT_EQ(
       links("<opml version='2.0'><head><docs>http://d.example/</docs></head><body>"
