@@ -9,6 +9,7 @@
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/embedded_json.hpp"
 #include "src/references/values/url_template.hpp"
+#include "src/text/encodings/doubled_utf8.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/text_forms/absolute_url.hpp"
@@ -110,6 +111,16 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
     counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
 }
 
+// Returns the decoded text of a string. Facebook and Instagram write each byte of UTF-8 as an escape:
+// "\u00c3\u00b3" for U+00F3.
+std::string_view json_finder::text_of(const json_scanner& scanner, const markup_text& source) {
+  const std::string_view text = links_.json_string(scanner, source);
+  if (!scanner.escaped() || text.find('\xC3') == std::string_view::npos) return text;
+  arena& decoded = links_.found().decoded;
+  const std::size_t size = decode_doubled_utf8(text, decoded.reserve(text.size()));
+  return size == 0 ? text : decoded.commit(size);
+}
+
 // Adds a string that is a URL as a whole.
 void json_finder::add_value(std::string_view url, std::uint32_t position) {
   if (is_url_template(url)) return links_.refuse(rejection::url_template, url, where(), position);
@@ -118,7 +129,7 @@ void json_finder::add_value(std::string_view url, std::uint32_t position) {
 
 void json_finder::read_key(const json_scanner& scanner, const markup_text& source) {
   if (scanner.text().find("//") == std::string_view::npos && !scanner.escaped()) return;
-  const std::string_view text = links_.json_string(scanner, source);
+  const std::string_view text = text_of(scanner, source);
   if (is_absolute_url(text)) add_value(text, source.position_of(scanner.text().data()));
 }
 
@@ -162,7 +173,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
                               stats& counted) {
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
-  const std::string_view text = links_.json_string(scanner, source);
+  const std::string_view text = text_of(scanner, source);
   if (is_url(text) || is_relative_link(text) || (!base.empty() && is_link_by_key(path_.key(), text))) {
     add_value(text, position);
     return;

@@ -27,11 +27,13 @@ class json_finder {
   // a web app manifest and in speculation rules, members defined as URLs may be relative. In a document with
   // a base, paths and queries in members that is_link_by_key() knows are links. Invalid JSON is counted as
   // damage and searched as far as possible; a window of a document (document::head) may end anywhere.
-  // URI templates are rejected. A string that has a tag with a link is read as HTML, with the `where` of
-  // in_html for attributes.
+  // Strings with escapes that have bytes of UTF-8 as characters are decoded once more. URI templates are
+  // rejected. A string that has a tag with a link is read as HTML, with the `where` of in_html for
+  // attributes.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
+  [[nodiscard]] std::string_view text_of(const json_scanner& scanner, const markup_text& source);
   void add_value(std::string_view url, std::uint32_t position);
   void read_key(const json_scanner& scanner, const markup_text& source);
   [[nodiscard]] bool is_relative_link(std::string_view text);

@@ -43,6 +43,13 @@ TEST(in_json, escapes) {
   EXPECT_EQ(links(R"({"a":"x \\\" http://e.org/y"})"), (lines{"json:a http://e.org/y"}));
 }
 
+TEST(in_json, escapes_that_are_bytes_of_utf8) {
+  EXPECT_EQ(links(R"({"a":"https://e.org/J\u00c3\u00b3zef","b":"see https://e.org/x\u00e2\u0080\u009d ok"})"),
+            (lines{"json:a https://e.org/J\u00F3zef", "json:b https://e.org/x"}));
+  EXPECT_EQ(links(R"({"a":"https://e.org/\u00c3\u00b3\u0141","b":"https://e.org/\u00f3"})"),
+            (lines{"json:a https://e.org/\u00C3\u00B3\u0141", "json:b https://e.org/\u00F3"}));
+}
+
 TEST(in_json, broken_text_is_counted_and_read) {
   EXPECT_EQ(links(R"({"a":"http://e.org/")", true), (lines{"json:a http://e.org/"}));
   EXPECT_EQ(links(R"({"a":"http://e.org/x)", true), (lines{"json:a http://e.org/x"}));
