@@ -125,9 +125,17 @@ TEST(in_json, text_that_only_looks_like_markup_is_searched_in_html) {
       {"http://e.org/<!-- --><!-- a: b -->2", {"json:a http://e.org/2"}},
       {"<ri:url xmlns:ri='http://no.org/' ri:value='http://e.org/2' ri:b='c'/>", {"json:a http://e.org/2"}},
       {"<a href='http://e.org/2", {"json:a http://e.org/2"}},
-      // Tags with slips keep their links; scripts and values with another meaning are no text.
+      {"<URIObject uri='http://e.org/2' type='x'>", {"json:a http://e.org/2"}},
+      {"<Route path='http://e.org/2'/><script>fetch('http://e.org/3?a&amp')</script>",
+       {"json:a http://e.org/2", "json:a http://e.org/3?a&amp"}},
+      {"<style>/* http://e.org/2 */</style><iframe>http://e.org/3?a&amp;b</iframe>",
+       {"json:a http://e.org/2", "json:a http://e.org/3?a&b"}},
+      {"<style>a{b:url(http://e.org/2)}</style>", {"css http://e.org/2"}},
+      {"<svg><pattern xlink:href='http://e.org/2' a='http://no.org/'/></svg>",
+       {"svg:pattern@xlink:href http://e.org/2"}},
+      // Tags with slips keep their links; values with another meaning are no text.
       {"<a href='/2', title='http://no.org/' <b>x</a>", {"a@href /2"}},
-      {"<p xmlns='http://no.org/' data-x='http://no.org/'><script>'http://no.org/'</script>", {}},
+      {"<p xmlns='http://no.org/' data-x='http://no.org/'>", {}},
   };
   for (const auto& row : rows) {
     lines expected = row.found;

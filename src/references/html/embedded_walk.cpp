@@ -1,6 +1,6 @@
 // Reads HTML that is embedded in another document and whose text is searched for URLs. Strings of JSON and
 // columns of databases hold text with tags, so markup that the HTML standard drops may be text that somebody
-// wrote: "a<b", "<https://a.example/>", a <script> that is mentioned but never closed.
+// wrote: "a<b", "<https://a.example/>", a <script> that is mentioned but never closed, code with tags.
 #include <algorithm>
 
 #include "src/references/html/html_walker.hpp"
@@ -72,7 +72,7 @@ std::size_t html_walker::read_embedded(std::size_t at) {
   const std::size_t resume = holds_text ? next_tag_in_tag(end) : end;
   if (!has_link_attribute()) {
     if (holds_text) return add_as_text(at, resume);
-    if (tag_.name.find(':') != std::string_view::npos) search_prefixed_tag();
+    if (is_of_other_vocabulary()) search_tag();
   }
   return after_tag(resume);
 }
@@ -105,11 +105,33 @@ bool html_walker::has_link_attribute() const {
   });
 }
 
-// Searches the attributes of an element of another vocabulary (<ri:url ri:value="..."> of Confluence).
-void html_walker::search_prefixed_tag() {
+// Returns true if HTML does not know the element of tag_: <ri:url> of Confluence, <URIObject> of Skype,
+// <Route> of a program. Elements of SVG and MathML have no prefix and are known there.
+bool html_walker::is_of_other_vocabulary() const {
+  return tag_.name.find(':') != std::string_view::npos ||
+         (foreign_.empty() && element_named(tag_.name) == html_element::unknown);
+}
+
+// Searches the attributes of an element of another vocabulary.
+void html_walker::search_tag() {
   for (const html_attribute& each : tag_.attributes)
     if (!each.name.starts_with("xmlns") && is_absolute_url(trimmed(each.value, bytes::html_space)))
       page_text_->search_alone(each.value);
+}
+
+// Searches the content of a raw text element in which a page has no text: a program, a style sheet, or what
+// browsers without frames show.
+void html_walker::search_raw_text(html_element element, std::string_view content) {
+  switch (element) {
+    case html_element::script:
+    case html_element::style:
+      return page_text_->search_alone(content, true);
+    case html_element::iframe:
+    case html_element::noembed:
+      return page_text_->search_alone(content);
+    default:
+      break;
+  }
 }
 
 }  // namespace urlsieve

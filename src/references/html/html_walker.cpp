@@ -341,12 +341,14 @@ std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size
   if (page_text_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
     page_text_->add(content, mode != text_mode::rcdata);
   if (content.empty()) return end;
+  const std::size_t first = links_.found().references.size();
   const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
   if (e == element::style && plan_.table.wants(link_class::resource)) links_.add_css(inside, "css");
   if (e == element::script && script_.wanted()) {
     const html_attribute* const type = attribute(link_attribute::type);
     script_.read(type == nullptr ? std::string_view() : links_.decode(type->value, markup_), inside, links_);
   }
+  if (recovers_text_ && links_.found().references.size() == first) search_raw_text(e, content);
   return end;
 }
 

@@ -70,8 +70,9 @@ class html_walker {
 
   // Reads HTML that is embedded in another document. If text is searched (link_options::text_links), markup
   // that walk() drops is text, too: comments, tags without links that hold a URL or the next tag in place of
-  // an attribute, and the beginning of a tag, comment or raw text element without an end. In elements with a
-  // prefix, attributes that are absolute URLs are text.
+  // an attribute, and the beginning of a tag, comment or raw text element without an end. So are scripts,
+  // styles and the content of <iframe> without links, and, in elements that HTML does not have, attributes
+  // that are absolute URLs.
   void walk_embedded(const markup_text& markup, std::string_view base, stats& counted);
 
   // Reads XHTML by the rules of XML. `head`: if `markup` is a later window of a document, the beginning of
@@ -116,7 +117,9 @@ class html_walker {
   std::size_t add_as_text(std::size_t begin, std::size_t end);
   std::size_t next_tag_in_tag(std::size_t end);
   [[nodiscard]] bool has_link_attribute() const;
-  void search_prefixed_tag();
+  [[nodiscard]] bool is_of_other_vocabulary() const;
+  void search_tag();
+  void search_raw_text(html_element element, std::string_view content);
 
   // Implemented in xhtml_walk.cpp.
   std::size_t read_xml(std::size_t at);

@@ -119,11 +119,11 @@ class page_text {
   // Drops the text since the last tag.
   void forget() { run_.forget(); }
 
-  // Searches `text` apart from the text around it. Anchors do not get the text.
-  void search_alone(std::string_view text) {
+  // Searches `text` apart from the text around it. Anchors do not get the text. `literal`: as in add().
+  void search_alone(std::string_view text, bool literal = false) {
     interrupt();
     if (!finds_urls_) return;
-    run_.add(text, false);
+    run_.add(text, literal);
     interrupt();
   }
 
