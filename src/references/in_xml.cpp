@@ -222,7 +222,8 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   if (is_identifier && !has_escaped_tag) return;
   const std::string_view value = links_.decode(attribute.value, source_);
   if (has_escaped_tag && (!is_prose_ || has_html_tag(value)))
-    return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
+    return embedded_html().find_inside(with_plain_quotes({value, place, false}), base_, links_.found(),
+                                       counted);
   if (is_identifier) return;
   const std::string_view url = trimmed(value, bytes::html_space);
   const bool is_absolute = is_absolute_url(url);
@@ -245,6 +246,23 @@ void xml_finder::search_value(std::string_view value, std::uint32_t place, stats
   const std::size_t first = found.references.size();
   value_text_.find(inside, found, counted);
   for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position = place;
+}
+
+// Returns HTML without the backslashes before quotes if a value of an attribute begins with such a quote, as
+// in the strings.xml of Android: <a href=\"https://a.example/\">.
+markup_text xml_finder::with_plain_quotes(const markup_text& html) {
+  const std::string_view text = html.text;
+  const auto has_quote = [&](std::size_t at) {
+    return at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\'');
+  };
+  std::size_t at = text.find('\\');
+  while (at < text.size() && !(at != 0 && text[at - 1] == '=' && has_quote(at))) at = text.find('\\', at + 1);
+  if (at >= text.size()) return html;
+  char* const out = links_.found().decoded.reserve(text.size());
+  char* end = out;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] != '\\' || !has_quote(i)) *end++ = text[i];
+  return {links_.found().decoded.commit(static_cast<std::size_t>(end - out)), html.origin, false};
 }
 
 html_finder& xml_finder::embedded_html() {
@@ -276,7 +294,7 @@ void xml_finder::read_text(stats& counted) {
                            (kind == xml_text_kind::other && has_link_tag(text));
   if (may_be_html && text.find('<') != std::string_view::npos && local != "script" && local != "style") {
     if (reads_text_) text_.forget();
-    embedded_html().find_inside(joined, base_, links_.found(), counted);
+    embedded_html().find_inside(with_plain_quotes(joined), base_, links_.found(), counted);
     return;
   }
   const std::string_view url = trimmed(text, bytes::html_space);

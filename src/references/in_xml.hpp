@@ -75,6 +75,8 @@ class xml_finder {
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
                                           std::string_view after);
 
+  [[nodiscard]] markup_text with_plain_quotes(const markup_text& html);
+
   // Returns the finder for HTML in elements and attributes.
   [[nodiscard]] html_finder& embedded_html();
 

@@ -115,6 +115,17 @@ TEST(in_xml, escaped_angle_brackets_in_prose_may_be_text) {
             (lines{"a@href http://e.org/1"}));
 }
 
+// strings.xml of Android: a backslash precedes each quote.
+TEST(in_xml, escaped_quotes_around_attributes_of_html) {
+  EXPECT_EQ(
+      links(R"(<resources><string name="a"><![CDATA[See <a href=\"http://e.org/1\">it\'s</a>]]></string>)"
+            R"(<string name="b">&lt;a class=\'x y\' href=\'http://e.org/2\'>x&lt;/a></string></resources>)"),
+      (lines{"a@href http://e.org/1", "a@href http://e.org/2"}));
+  EXPECT_EQ(
+      links(R"(<rss><description>&lt;a href="\">&lt;a href=/x\> \" &lt;a href='/y\'></description></rss>)"),
+      (lines{"a@href \\", "a@href /x\\", "a@href /y\\"}));
+}
+
 TEST(in_xml, entities_of_the_document_are_expanded) {
   EXPECT_EQ(links("<!DOCTYPE r [<!ENTITY % p 'x'><!-- <!ENTITY e 'no'> --><!ENTITY e \"http://e.org/o#\">"
                   "<!ENTITY e 'http://later.org/'><!ENTITY n '&e;x'><!ENTITY s SYSTEM 'http://s.org/'>"
