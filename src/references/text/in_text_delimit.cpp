@@ -28,7 +28,7 @@ surroundings before(std::string_view text, std::size_t start) {
   const char last = text[start - 1];
   if (byte_set("'*_|!").contains(last)) found.mark = last;
   if ((last == '~' || last == '+') && start >= 2 && text[start - 2] == last) found.mark = last;
-  found.bar = last == '|' || last == '<';
+  found.bar = byte_set("|<[{=").contains(last);
   return found;
 }
 

@@ -312,6 +312,8 @@ TEST(in_text_ends, by_context) {
       "([[http://a.b/c]]) ([[http://a.b/c_(d)]]) [t]([[http://a.b]]) {[[http://a.b/{c}]]}",
       "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c]][d)e]",
       "|[[http://a.b/c]]| [[http://a.b/c]]|d [[http://a.b/?c|d]] |[[http://a.b/?c]]|d",
+      "{{cite|url=[[http://a.b/?c=8]]|title=d|url2=[[http://e.f/?g#h]]|i}} [[[http://a.b/?c]]|d] "
+      "{[[http://a.b/?c]]|d}",
       "[[http://a.b/c]],[[http://d.e/]];[[http://f.g/]]",
       "[[http://a.b/http://c.d/]] [[http://a.b/?u=http://c.d/]] [[http://a.b/c]]([[http://d.e/]])",
       "'[[http://a.b/c]]' '[[http://a.b/c'd]]' '[[http://a.b/c'/d]]'",
