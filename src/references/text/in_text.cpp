@@ -120,7 +120,8 @@ bool ends_web_prefix(std::string_view text, std::size_t dot) {
 bool may_end_scheme(std::string_view text, std::size_t colon) {
   if (colon == 0 || !bytes::last_of_text_scheme.contains(text[colon - 1])) return false;
   constexpr byte_set following = bytes::first_after_colon | bytes::text_space;
-  return colon + 1 < text.size() && following.contains(text[colon + 1]);
+  return (colon + 1 < text.size() && following.contains(text[colon + 1])) ||
+         has_escaped_delimiter(text, colon, escape_form::json);
 }
 
 }  // namespace

@@ -131,6 +131,8 @@ void text_rules::bare(const text_candidate& candidate) {
     return;
   }
   const std::size_t start = candidate.start;
+  // JSON within text escapes "&": "http://a/?b=1\\u0026c".
+  if (text_.substr(match.end).starts_with("\\u00") && escaped(candidate.colon, escape_form::json)) return;
   const bool prefixed = start >= 4 && ascii::same(text_.substr(start - 4, 4), "url:") &&
                         !(start >= 5 && bytes::scheme_char.contains(text_[start - 5]));
   const delimiter delimited = prefixed ? delimiter::prefixed : match.delimited;
@@ -155,41 +157,13 @@ void text_rules::at_url_prefix(std::size_t begin, std::size_t colon) {
   wrapped({start, end, kind, text_.substr(end + 1).starts_with("//"), true});
 }
 
-// Reads "https\://host/", as properties files of Java write URLs. Any other escape makes the text a pattern.
-void text_rules::at_escaped_colon(std::size_t colon) {
-  if (colon < escaped_end_) return;
-  const std::string_view before = text_.substr(floor_, colon - 1 - floor_);
-  std::size_t start = colon;
-  for (const std::string_view scheme : {"https", "http", "ftp"})
-    if (start == colon && ascii::ends(before, scheme)) start = colon - 1 - scheme.size();
-  if (start == colon || (start > floor_ && bytes::scheme_char.contains(text_[start - 1]))) return;
-  const std::size_t front = start == 0 ? 0 : start - 1;  // this byte decides about the end
-  const auto is_escape = [&](std::size_t at) {
-    return text_[at] == '\\' && at + 1 < text_.size() && byte_set(":=#!").contains(text_[at + 1]);
-  };
-  std::size_t end = colon - 1;
-  while (end < text_.size() && end - start <= options_.max_url) {
-    const std::size_t size = is_escape(end) ? 2 : url_character(text_, end);
-    if (size == 0) break;
-    end += size;
-  }
-  escaped_end_ = end;
-  if (end - start > options_.max_url) return;
-  // A backslash before white space continues a line. The text may be cut at the white space.
-  const bool is_continued = end + 1 >= text_.size() || bytes::text_space.contains(text_[end + 1]);
-  if (end < text_.size() && text_[end] == '\\' && !is_continued) return;
-  char* const out = found_->decoded.reserve(end - front);
-  std::size_t size = 0;
-  for (std::size_t at = front; at < end; ++at)
-    if (at < start || !is_escape(at)) out[size++] = text_[at];
-  const std::string_view decoded = found_->decoded.commit(size);
-  const std::size_t begin = start - front;
-  const text_candidate candidate{begin, begin + (colon - 1 - start), text_scheme::host, true, false};
-  const text_match match = delimit_bare(decoded, candidate);
-  if (match.rejected != rejection::none) return;
-  std::size_t source_end = start;
-  for (std::size_t left = match.end - begin; left != 0; --left) source_end += is_escape(source_end) ? 2 : 1;
-  add(decoded.substr(begin, match.end - begin), start, source_end, match.delimited);
+// Adds the URL with escapes that read_escaped_url() finds. Returns false if there is none.
+bool text_rules::escaped(std::size_t colon, escape_form form) {
+  if (colon < escaped_end_) return false;
+  const escaped_url found = read_escaped_url(text_, floor_, colon, options_.max_url, form, found_->decoded);
+  escaped_end_ = found.read_end;
+  if (!found.url.empty()) add(found.url, found.start, found.end, found.delimited);
+  return !found.url.empty();
 }
 
 void text_rules::at_colon(std::size_t colon) {
@@ -197,8 +171,12 @@ void text_rules::at_colon(std::size_t colon) {
   while (begin > floor_ && bytes::scheme_char.contains(text_[begin - 1])) --begin;
   const std::string_view run = text_.substr(begin, colon - begin);
   if (run.empty()) {
-    if (colon > floor_ && text_[colon - 1] == '\\' && text_.substr(colon + 1).starts_with("//"))
-      at_escaped_colon(colon);
+    if (colon > floor_ && has_escaped_delimiter(text_, colon, escape_form::properties))
+      static_cast<void>(escaped(colon, escape_form::properties));
+    return;
+  }
+  if (has_escaped_delimiter(text_, colon, escape_form::json)) {
+    static_cast<void>(escaped(colon, escape_form::json));
     return;
   }
   text_candidate candidate{begin, colon, find_text_scheme(run), text_.substr(colon + 1).starts_with("//"),

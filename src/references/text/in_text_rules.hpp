@@ -10,6 +10,7 @@
 
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text_delimit.hpp"
+#include "src/references/text/in_text_escapes.hpp"
 #include "src/references/text/in_text_joined.hpp"
 #include "src/references/text/in_text_name.hpp"
 #include "src/references/text/in_text_wrapped.hpp"
@@ -54,7 +55,7 @@ class text_rules {
 
  private:
   void at_url_prefix(std::size_t begin, std::size_t colon);
-  void at_escaped_colon(std::size_t colon);
+  bool escaped(std::size_t colon, escape_form form);
   text_name name_at(std::size_t dot);
   bool in_address(std::size_t at);
   void refuse(rejection why, std::string_view raw, std::size_t start);

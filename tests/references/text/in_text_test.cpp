@@ -115,6 +115,27 @@ TEST(in_text_scheme, may_have_an_escaped_colon) {
   EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 0U);
 }
 
+// JSON within text, such as a log. Other escapes end the URL, or make the text a pattern.
+TEST(in_text_scheme, may_be_written_as_in_json) {
+  const std::string text =
+      "I x {\"u\":\"http:\\/\\/a.example\\/b?c=1\\u0026d\",\"v\":\"https://b.example/?x\\u0026y\\u003dz\"} "
+      "{\\\"u\\\":\\\"http:\\/\\/c.example\\/\\\"} 'http:\\/\\/d.example/\\u003ca' "
+      "/http:\\/\\/www\\.e\\.example\\/x/ 'http:\\/\\/' + host http://f.example/?a\\u0022b "
+      "http://g.example/\\u00e9 "
+      "xhttp:\\/\\/h.example\\/ (http:\\/\\/i.example\\/), mailto:\\/\\/j";
+  const result output = search(text);
+  urls found;
+  for (const reference& link : output.found.references)
+    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
+  const auto at = [&](const char* written, const char* url) {
+    return std::to_string(text.find(written)) + " " + url;
+  };
+  EXPECT_EQ(found, (urls{at("http:\\/\\/a", "http://a.example/b?c=1&d"),
+                         at("https://b", "https://b.example/?x&y=z"), at("http:\\/\\/c", "http://c.example/"),
+                         at("http:\\/\\/d", "http://d.example/"), at("http://f", "http://f.example/?a"),
+                         at("http://g", "http://g.example/"), at("http:\\/\\/i", "http://i.example/")}));
+}
+
 TEST(in_text_scheme, reads_the_inner_url_after_the_slashes) {
   expect_marks({"http://[[http://x/]]", "foo://[[https://x/]]", "file://[[http://x/]]"});
 }
@@ -258,7 +279,7 @@ TEST(in_text_escapes, end_a_url_unless_decoded) {
   text_search json;
   json.unescape = unescape_choice::json;
   const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
-  EXPECT_EQ(found_in(slashes), urls{});
+  EXPECT_EQ(found_in(slashes), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
   EXPECT_EQ(found_in(slashes, json), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
   const result output = search(slashes, json);
   EXPECT_EQ(output.found.references.at(0).position, slashes.find("http"));
