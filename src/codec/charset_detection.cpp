@@ -48,8 +48,8 @@ struct detector_closer {
   void operator()(UCharsetDetector* open) const { detection().ucsdet_close(open); }
 };
 
-// True if the text is UTF-8, except that its last character may be truncated.
-bool may_be_utf8(std::string_view front) {
+// Returns `front` without a truncated last character of UTF-8.
+std::string_view without_cut_character(std::string_view front) {
   constexpr std::size_t longest_character = 4;
   for (std::size_t size = 1; size < longest_character && size <= front.size(); ++size) {
     const std::string_view last = front.substr(front.size() - size);
@@ -59,15 +59,34 @@ bool may_be_utf8(std::string_view front) {
     if (!piece.well_formed && piece.size == size) front.remove_suffix(size);
     break;
   }
-  return is_utf8(front);
+  return front;
+}
+
+// Returns true if each ill-formed piece has at least 10 well-formed characters beyond ASCII beside it. Text
+// in other charsets has far fewer of them.
+bool is_mostly_utf8(std::string_view front) {
+  constexpr std::size_t least_per_fault = 10;
+  std::size_t characters = 0;
+  std::size_t faults = 0;
+  while (!front.empty()) {
+    if (static_cast<unsigned char>(front.front()) < 0x80) {
+      front.remove_prefix(1);
+      continue;
+    }
+    const utf8_piece piece = first_utf8(front);
+    ++(piece.well_formed ? characters : faults);
+    front.remove_prefix(piece.size);
+  }
+  return characters >= faults * least_per_fault;
 }
 
 }  // namespace
 
 encoding guess_encoding(std::string_view text) {
   arena converted;
-  const std::string_view front = with_utf16_as_utf8(text.substr(0, detected_bytes), converted);
-  if (may_be_utf8(front)) return {};
+  const std::string_view front =
+      without_cut_character(with_utf16_as_utf8(text.substr(0, detected_bytes), converted));
+  if (is_utf8(front) || is_mostly_utf8(front)) return {};
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, detector_closer> detector(detection().ucsdet_open(&status));
   if (U_FAILURE(status) != 0) return {};
@@ -88,7 +107,7 @@ undeclared_charset find_undeclared_charset(std::string_view text, const encoding
   if (find_byte_order_mark(text).size != 0) return {};
   if (fallback.kind == encoding_kind::unknown) return {guess_encoding(text), true};
   const std::string_view front = text.substr(0, detected_bytes);
-  const bool is_narrow = front.find('\0') == std::string_view::npos && may_be_utf8(front);
+  const bool is_narrow = front.find('\0') == std::string_view::npos && is_utf8(without_cut_character(front));
   return {is_wide(fallback) && is_narrow ? find_encoding("utf-8") : fallback, false};
 }
 

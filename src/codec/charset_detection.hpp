@@ -14,8 +14,9 @@ namespace urlsieve {
 inline constexpr std::size_t detected_bytes = std::size_t{64} << 10;
 
 // Returns the single-byte or multi-byte encoding that ICU finds most likely. Returns encoding_kind::unknown
-// if the front is UTF-8 (it may end inside a character), if ICU takes it for UTF-8 with faults, or if it is
-// too short for a guess with confidence. UTF-16 within the text (utf16_runs.hpp) does not count.
+// if the front is UTF-8 (it may end inside a character), if it is UTF-8 with faults, or if it is too short
+// for a guess with confidence. A front with 10 well-formed characters beyond ASCII for each ill-formed piece
+// is UTF-8 with faults; ICU may find others. UTF-16 within the text (utf16_runs.hpp) does not count.
 [[nodiscard]] encoding guess_encoding(std::string_view text);
 
 // The charset of a text that declares none.

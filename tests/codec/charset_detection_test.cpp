@@ -26,6 +26,22 @@ TEST(guess_encoding, ignores_utf8) {
   EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 na\xC3\xAFve ", 200) + "\xFF").kind, encoding_kind::unknown);
 }
 
+// ICU takes such texts for windows-1252.
+TEST(guess_encoding, knows_utf8_with_few_faults) {
+  const std::string german = repeated("Sch\xC3\xB6ne Gr\xC3\xBC\xC3\x9F", 5);
+  EXPECT_EQ(guess_encoding(german + "e x\xE9\n").kind, encoding_kind::unknown);
+  EXPECT_EQ(guess_encoding("x\xE9 " + german).kind, encoding_kind::unknown);
+  EXPECT_EQ(guess_encoding(repeated(german + "\xFC ", 40)).kind, encoding_kind::unknown);
+  // A last character that is cut is no fault.
+  EXPECT_EQ(guess_encoding(german + " x\xE9 \xC3").kind, encoding_kind::unknown);
+  // Too many faults. The charset of the faults counts.
+  EXPECT_EQ(guess_encoding(repeated("Sch\xC3\xB6n, aber f\xFCr die Gr\xFC\xDF"
+                                    "e ",
+                                    20))
+                .name,
+            "windows-1252");
+}
+
 TEST(guess_encoding, finds_common_charsets) {
   struct row {
     std::string_view line;
