@@ -54,14 +54,21 @@ bool is_other_text(std::string_view essence) {
                                                                "xml-dtd",      "research-info-systems"});
 }
 
+// Returns true for a token (RFC 9110 section 5.6.2), as a subtype is.
+bool is_token(std::string_view text) {
+  constexpr byte_set token = bytes::alphanum | byte_set("!#$%&'*+-.^_`|~");
+  return !text.empty() && std::ranges::all_of(text, [&](char c) { return token.contains(c); });
+}
+
 label label_of(std::string_view content_type) {
   const std::string_view essence = essence_of(content_type);
   const std::size_t slash = essence.find('/');
   if (slash == std::string_view::npos || slash == 0) return label::none;
+  if (!is_token(essence.substr(slash + 1)) || ascii::same(essence, "text/*")) return label::none;
   for (const std::string_view generic : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
                                          "application/unknown", "*/*", "application/x-unknown-content-type"})
     if (ascii::same(essence, generic)) return label::none;
-  if (ascii::same(essence, "text/html") || ascii::same(essence, "application/vnd.wap.xhtml+xml"))
+  if (ascii::is_one_of(essence, {"text/html", "text/htm", "application/vnd.wap.xhtml+xml"}))
     return label::html;
   if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
   if (ascii::same(essence, "text/css")) return label::css;
@@ -364,7 +371,8 @@ bool is_gzip_type(std::string_view content_type) {
 }
 
 std::string_view essence_of(std::string_view content_type) {
-  return trimmed(content_type.substr(0, content_type.find_first_of(";,")));
+  content_type = trimmed(content_type);
+  return content_type.substr(0, content_type.find_first_of(";, \t\r\n"));
 }
 
 std::string_view charset_parameter(std::string_view content_type) {

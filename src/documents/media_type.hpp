@@ -33,16 +33,18 @@ enum class script_bodies : std::uint8_t { as_text, read };
 [[nodiscard]] std::string skipped_type_name(std::string_view content_type, std::string_view bytes);
 
 // Returns true if the declared type suggests no links: images, sound, archives and others. media_of() reads
-// such a body only if its bytes are text with a URL or a tag. A missing or generic type is not foreign.
+// such a body only if its bytes are text with a URL or a tag. A missing, generic or malformed type is not
+// foreign.
 [[nodiscard]] bool is_foreign(std::string_view content_type);
 
-// Returns true if a finder reads the declared type; false for a missing or generic type.
+// Returns true if a finder reads the declared type; false for a missing, generic or malformed type.
 [[nodiscard]] bool is_readable(std::string_view content_type);
 
 // Returns true if the declared type is a gzip type, missing, or generic (application/octet-stream).
 [[nodiscard]] bool is_gzip_type(std::string_view content_type);
 
-// Returns the type without parameters, as written: "Text/HTML" from "Text/HTML; charset=x".
+// Returns the type without parameters, as written: "Text/HTML" from "Text/HTML; charset=x". The type ends at
+// a blank, too, because servers omit the semicolon.
 [[nodiscard]] std::string_view essence_of(std::string_view content_type);
 // Returns true for "multipart/form-data; boundary=x" and other multiparts.
 [[nodiscard]] bool is_multipart_type(std::string_view content_type);

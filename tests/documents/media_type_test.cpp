@@ -62,6 +62,32 @@ TEST(media_of, follows_the_label_where_the_bytes_do_not_contradict) {
     EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
 }
 
+TEST(media_of, reads_labels_with_faults) {
+  for (const auto& [content_type, bytes, expected] : {
+           media_case{"text/html charset=utf-8", "see <a href=/x>", "html"},
+           {"text/html\tcharset=utf-8", "x", "html"},
+           {" Text/HTML charset=utf-8; x", "x", "html"},
+           {"text/htm", "see <a href=/x>", "html"},
+           {"application/json charset=utf-8", "{}", "json"},
+           {"text/css charset=utf-8", "a{}", "css"},
+           {"image/png charset=utf-8", "x", "none"},
+           // No usable label: the bytes decide.
+           {"text/html:charset=utf-8", "<style>", "html"},
+           {"text/html&charset=utf-8", "<div><a href=/x>", "html"},
+           {"\"text/html\"", "<a href=/x>", "html"},
+           {"text/*", "<a href=/x>", "html"},
+           {"text/", "<a href=/x>", "html"},
+           {"text/plain:x", "see <a href=/x>", "text"},
+           {"text/*", "see <a href=/x>", "text"},
+           {"image/png:x", "\x89PNG\r\n\x1A\n", "none"},
+       })
+    EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
+  EXPECT_EQ(essence_of("text/html charset=utf-8"), "text/html");
+  EXPECT_TRUE(is_readable("text/html charset=utf-8"));
+  EXPECT_FALSE(is_readable("text/html:charset=utf-8"));
+  EXPECT_FALSE(is_foreign("image/png:x"));
+}
+
 TEST(media_of, reads_text_with_urls_under_a_label_of_no_text) {
   for (const auto& [content_type, bytes, expected] : {
            media_case{"audio/x-pn-realaudio", "rtsp://a.example/b.rm\n", "text"},
