@@ -7,6 +7,9 @@
 
 namespace urlsieve {
 
+// Returns the path of an absolute URL with its first "/"; empty if there is none.
+[[nodiscard]] std::string_view captured_path(std::string_view url);
+
 // Returns true if the path of `url` is /robots.txt (RFC 9309 section 2.3).
 [[nodiscard]] bool is_robots_url(std::string_view url);
 

@@ -8,6 +8,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/lines/delimited_text.hpp"
+#include "src/documents/lines/table_type.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
@@ -50,13 +51,6 @@ std::optional<media> media_of_structured(std::string_view subtype) {
 std::optional<media> media_of_application(std::string_view subtype) {
   const std::optional<media> structured = media_of_structured(subtype);
   return structured || !is_text_like(subtype) ? structured : media::text;
-}
-
-// Returns true for types of delimited values, given without "text/" or "application/".
-bool is_table_subtype(std::string_view subtype) {
-  if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
-  return ascii::is_one_of(subtype, {"csv", "tsv", "tab-separated-values", "comma-separated-values",
-                                    "semicolon-separated-values"});
 }
 
 std::optional<media> media_of_name(std::string_view name) {

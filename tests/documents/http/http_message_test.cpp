@@ -59,6 +59,7 @@ struct opened {
   bool searched = false;
   std::string body, charset, base, source, links;
   media type = media::text;
+  field_form fields;
   std::uint64_t offset = 0;
   stats counted;
 
@@ -87,6 +88,7 @@ opened open(std::string_view message, std::string_view target = "http://a/dir/")
   result.base = found.base;
   result.source = found.source;
   result.type = found.type;
+  result.fields = found.fields;
   result.offset = found.offset;
   for (const reference& link : links)
     result.links.append(result.links.empty() ? "" : "|").append(link.where).append(" ").append(link.raw);
@@ -112,6 +114,25 @@ TEST(http_message, opens_a_plain_response) {
   EXPECT_EQ(result.offset, record_at + header_size + header.size());
   EXPECT_EQ(result.counted.total_damage(), 0U);
   EXPECT_TRUE(result.counted.skipped.empty());
+}
+
+TEST(http_message, knows_tables_by_type_and_name) {
+  struct row {
+    std::string_view type, url;
+    bool is_table;
+  };
+  for (const row& each :
+       {row{"text/csv", "http://a/x", true}, row{"text/tab-separated-values; charset=x", "http://a/x", true},
+        row{"application/csv", "http://a/x", true}, row{"text/comma-separated-values", "http://a/x", true},
+        row{"text/x-csv", "http://a/x", true}, row{"text/plain", "http://a/x.csv?y=1", true},
+        row{"application/octet-stream", "http://a/d/x.TSV#z", true}, row{"", "http://a/x.csv", true},
+        row{"text/plain", "http://a/x", false}, row{"text/plain", "http://a/?x.csv", false},
+        row{"text/plain", "http://a.csv", false}, row{"text/javascript", "http://a/x.csv", false}}) {
+    const std::string field = each.type.empty() ? "" : "Content-Type: " + std::string(each.type) + "\r\n";
+    const opened result = open("HTTP/1.1 200 OK\r\n" + field + "\r\na,b\nhttp://c/,d\n", each.url);
+    EXPECT_EQ(result.type, media::text) << each.type << each.url;
+    EXPECT_EQ(result.fields.delimiter, each.is_table ? ',' : '\0') << each.type << each.url;
+  }
 }
 
 TEST(http_message, names_the_input_where_there_is_no_target) {
