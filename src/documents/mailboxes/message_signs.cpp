@@ -9,6 +9,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/mbox_separator.hpp"
+#include "src/documents/utc_date.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
 #include "src/text/lines/field_lines.hpp"
@@ -24,30 +25,34 @@ constexpr std::size_t message_signs_longest_line = 1024;
 constexpr std::size_t longest_field_name = 126;
 constexpr int most_strange_lines = 8;  // accepted in a header block
 
+// The values that are examined, because other texts have fields of the same name.
+enum class value_rule : std::uint8_t { any, multipart, mailboxes, ids, date };
+
 // Field names of mail and news; shared names also occur in HTTP.
 struct known_name {
   std::string_view name;
   bool shared;
+  value_rule rule = value_rule::any;
 };
 // Sorted by first letter.
 constexpr std::array<known_name, 44> known_names{{{"approved", false},
                                                   {"arc-seal", false},
                                                   {"authentication-results", false},
                                                   {"bcc", false},
-                                                  {"cc", false},
+                                                  {"cc", false, value_rule::mailboxes},
                                                   {"content-disposition", true},
                                                   {"content-length", true},
                                                   {"content-location", true},
                                                   {"content-transfer-encoding", false},
-                                                  {"content-type", true},
-                                                  {"date", true},
+                                                  {"content-type", true, value_rule::multipart},
+                                                  {"date", true, value_rule::date},
                                                   {"delivered-to", false},
                                                   {"distribution", false},
                                                   {"dkim-signature", false},
                                                   {"envelope-to", false},
                                                   {"errors-to", false},
                                                   {"followup-to", false},
-                                                  {"from", false},
+                                                  {"from", false, value_rule::mailboxes},
                                                   {"in-reply-to", false},
                                                   {"lines", false},
                                                   {"list-id", false},
@@ -60,15 +65,15 @@ constexpr std::array<known_name, 44> known_names{{{"approved", false},
                                                   {"path", false},
                                                   {"posting-version", false},
                                                   {"received", false},
-                                                  {"references", false},
+                                                  {"references", false, value_rule::ids},
                                                   {"relay-version", false},
-                                                  {"reply-to", false},
+                                                  {"reply-to", false, value_rule::mailboxes},
                                                   {"resent-date", false},
                                                   {"resent-from", false},
                                                   {"return-path", false},
-                                                  {"sender", false},
+                                                  {"sender", false, value_rule::mailboxes},
                                                   {"subject", false},
-                                                  {"to", false},
+                                                  {"to", false, value_rule::mailboxes},
                                                   {"x-gm-thrid", false},
                                                   {"x-mailer", false},
                                                   {"x-mozilla-status", false},
@@ -146,15 +151,40 @@ std::string_view without_end(std::string_view line) {
   return line;
 }
 
-// Returns true for the Content-Type of a multipart entity with a boundary. Requires: `text` begins with the
-// field.
-bool declares_multipart(std::string_view text) {
-  const std::size_t value = text.find(':') + 1;
-  if (!ascii::begins(trimmed(text.substr(value, message_signs_longest_line)), "multipart/")) return false;
+// Returns the value of a field with its folded lines. Requires: `text` begins with the field.
+std::string_view value_of(std::string_view text) {
   std::size_t end = text.find('\n');
   while (end != npos && end + 1 < text.size() && ascii::is_blank(text[end + 1]))
     end = text.find('\n', end + 1);
-  return text.substr(0, end).find("oundary") != npos;
+  return text.substr(0, end).substr(text.find(':') + 1);
+}
+
+// Returns true for the Content-Type of a multipart entity with a boundary.
+bool declares_multipart(std::string_view value) {
+  return ascii::begins(trimmed(value.substr(0, message_signs_longest_line)), "multipart/") &&
+         value.find("oundary") != npos;
+}
+
+// Returns true for a value that can be mailboxes: an address, or a local name. A URL alone is neither.
+bool may_be_mailboxes(std::string_view value) {
+  if (value.find("://"sv) == npos) return true;
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t end = std::min(value.find_first_of(" \t\r\n<>,;", at), value.size());
+    const std::string_view word = value.substr(at, end - at);
+    if (word.find('@') != npos && word.find("://"sv) == npos) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// Returns true for a date without a time of day ("2024-01-01"), as other texts have.
+bool lacks_time(std::string_view value) {
+  for (std::size_t colon = value.find(':'); colon != npos; colon = value.find(':', colon + 1))
+    if (colon != 0 && colon + 1 < value.size() && bytes::digit.contains(value[colon - 1]) &&
+        bytes::digit.contains(value[colon + 1]))
+      return false;
+  const auto is_digit = [](char c) { return bytes::digit.contains(c); };
+  return std::any_of(value.begin(), value.end(), is_digit) && utc_of_mail(value).empty();
 }
 
 // The fields of a header block seen so far.
@@ -162,24 +192,30 @@ struct seen_fields {
   std::uint64_t known = 0;  // bit i: known_names[i]
   int all = 0;              // number of known fields
   int not_shared = 0;
+  bool undated = false;  // the Date is a date without a time
   bool multipart = false;
   int strange_lines = 0;  // lines that are not header lines
 
   void note(std::string_view name, std::string_view field) {
     const std::size_t index = known_index(name);
     if (index == known_names.size()) return;
+    const value_rule rule = known_names[index].rule;
+    const std::string_view value = rule == value_rule::any ? std::string_view() : value_of(field);
+    if (rule == value_rule::mailboxes && !may_be_mailboxes(value)) return;
+    if (rule == value_rule::ids && value.find('<') == npos) return;
     const std::uint64_t bit = std::uint64_t{1} << index;
     if ((known & bit) == 0) {
       known |= bit;
       ++all;
       if (!known_names[index].shared) ++not_shared;
+      undated = undated || (rule == value_rule::date && lacks_time(value));
     }
-    multipart = multipart || (known_names[index].name == "content-type"sv && declares_multipart(field));
+    multipart = multipart || (rule == value_rule::multipart && declares_multipart(value));
   }
   // Other lines are accepted only if the remaining fields are certain.
   [[nodiscard]] bool of_mail() const {
     if (strange_lines > 0) return is_surely_mail();
-    return multipart || (all >= 2 && not_shared >= 1);
+    return multipart || (all - (undated ? 1 : 0) >= 2 && not_shared >= 1);
   }
   // True whatever follows, except for too many other lines.
   [[nodiscard]] bool is_surely_mail() const { return all >= 4 && not_shared >= 2; }

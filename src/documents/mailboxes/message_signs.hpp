@@ -24,7 +24,9 @@ inline constexpr std::string_view listserv_line =
 
 // Returns true if `text` begins with header lines up to an empty line or the end of `text`. At least two
 // fields must be of mail or news, one of them not used elsewhere; or the block is a multipart entity of MIME.
-// With four such fields, up to 8 other lines are accepted. A "From " line may precede the block.
+// With four such fields, up to 8 other lines are accepted. A "From " line may precede the block. From, To,
+// Cc, Sender and Reply-To do not count if the value is a URL, nor do References without "<". A date without a
+// time does not count beside a single other field.
 [[nodiscard]] bool begins_message(std::string_view text);
 
 // Returns true if `text` begins with a header block whose Content-Type is a multipart with a boundary.

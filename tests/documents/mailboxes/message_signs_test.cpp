@@ -78,6 +78,17 @@ const row rows[] = {
      "c\n\n",
      ""},
     {"{\"From\": \"a\",\n\"To\": \"b\"}\n", ""},
+    // Fields of other texts with the names of fields of mail.
+    {"Title: x\nDate: 2024-01-01\nReferences: https://a.example/x\nVendor: https://b.example/\n", ""},
+    {"Date: 2024-01-01 12:00\nReferences: https://a.example/x\n", ""},
+    {"from: https://a.example/old\nto: https://b.example/new\n", ""},
+    {"to: https://a.example/@b\nfrom:\n  https://b.example/?a@b\n", ""},
+    {"Subject: x\nDate: 2024-01-01\nUrl: https://a.example/\n", ""},
+    {"Date: 2024-01-01 12:00\nFrom: a\n", "message"},
+    {"Date: Mon, 1 Jan 2024 12.00.00 +0100\nFrom: a\n", "message"},
+    {"From: https://a.example/ <b@a.example>\nTo: \"http://c\"\n c@d\n", "message"},
+    {"References:\n <a@b>\nFrom: a\n", "message"},
+    {"From: a\nTo: b\nDate: 2024-01-01\n", "message"},
     {"12\n13\n", ""},
 };
 
