@@ -334,7 +334,7 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
     opened.body = text;
     return receiver.add_document(opened);
   }
-  emit_between_files(opened, text, receiver);
+  emit_between_files(opened, text, counted, receiver);
 }
 
 // Decodes text. Text without a charset has the requested charset. Without a request, and for text labelled
@@ -354,8 +354,9 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
   return charsets_.decode(with_byte_order_of(bytes, charset.mail), bytes, decoded_);
 }
 
-// Skips files encoded in the text; files that contain text are read if attachments are.
-void mime_leaf_reader::emit_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
+// Skips and counts files encoded in the text; files that contain text are read if attachments are.
+void mime_leaf_reader::emit_between_files(document& opened, std::string_view text, stats& counted,
+                                          mail_receiver& receiver) {
   inline_block file;
   std::size_t from = 0;
   while (from < text.size() && find_inline_block(text, from, file)) {
@@ -363,7 +364,11 @@ void mime_leaf_reader::emit_between_files(document& opened, std::string_view tex
     receiver.add_document(opened);
     opened.continues = true;
     from = file.end;
-    if (!attachments_ || file.coding != inline_coding::uuencode || !media_of_name(file.name)) continue;
+    const bool is_uuencode = file.coding == inline_coding::uuencode;
+    if (!attachments_ || !is_uuencode || !media_of_name(file.name)) {
+      counted.count_skipped("part", is_uuencode ? "uuencode" : "yenc");
+      continue;
+    }
     document attached = opened;
     attached.type = *media_of_name(file.name);
     attached.continues = false;

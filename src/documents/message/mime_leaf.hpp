@@ -79,7 +79,7 @@ class mime_leaf_reader {
             mail_receiver& receiver);
   void emit_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
                  mail_receiver& receiver);
-  void emit_between_files(document& opened, std::string_view text, mail_receiver& receiver);
+  void emit_between_files(document& opened, std::string_view text, stats& counted, mail_receiver& receiver);
   std::string_view decoded_text(const document& opened, std::string_view bytes, std::string_view label,
                                 stats& counted);
 

@@ -142,6 +142,23 @@ TEST(mail_message, undoes_the_stuffing_of_containers_where_it_matters) {
   EXPECT_EQ(open("A: b\n\n>From x\n", {}, line_stuffing::mboxo).parts.at(0).body, ">From x\n");
 }
 
+TEST(mail_message, counts_encoded_files_in_text) {
+  using skips = decltype(stats::skipped);
+  const std::string message =
+      "Subject: files\n\none\nbegin 644 page.html\n7/&$@:')E9CUH='1P.B\\O82\\^>#PO83X \n`\nend\ntwo\n"
+      "begin 644 picture.png\n#86)C\n`\nend\nthree\n"
+      "=ybegin line=128 size=3 name=x.bin\nabc\n=yend size=3\nfour\n";
+  const opened_message opened = open(message);
+  EXPECT_EQ(opened.parts.size(), 4U);
+  EXPECT_EQ(opened.counted.skipped, (skips{{"part:uuencode", 2}, {"part:yenc", 1}}));
+  mail_options options;
+  options.attachments = true;
+  const opened_message attached = open(message, options);
+  ASSERT_EQ(attached.parts.size(), 5U);
+  EXPECT_EQ(attached.parts[1].type, media::html);
+  EXPECT_EQ(attached.counted.skipped, (skips{{"part:uuencode", 1}, {"part:yenc", 1}}));
+}
+
 TEST(mail_message, reads_deeply_nested_parts_as_text_and_counts_them) {
   std::string message;
   for (std::size_t i = 0; i < mime_walker::max_depth + 8; ++i)
