@@ -121,6 +121,7 @@ bool begins_response_file(const input_head& head) {
 }
 
 std::size_t response_size(std::string_view responses) {
+  if (const std::size_t size = tunnel_response_size(responses)) return size;
   const std::size_t final = final_response_at(responses);
   const std::string_view response = responses.substr(final);
   const std::size_t fields = std::min(response.find('\n'), response.size() - 1) + 1;

@@ -1,6 +1,6 @@
 // Reads the first line of an HTTP response as real servers send it, recognizes the first line of a request,
 // and finds the final response. Interim responses (RFC 9110 section 15.2) may precede it: any number of 1xx
-// responses, each a header without a body.
+// responses, each a header without a body, and the response of a proxy to CONNECT.
 #ifndef URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 #define URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 
@@ -40,14 +40,32 @@ namespace urlsieve {
   return code.size() == 3 ? value : 0;
 }
 
-// Returns the size of the interim response at the front of `message`; 0 if the response there is final. A 1xx
-// response counts as final if its header does not end, if no status line follows, or if its code is 101. The
-// bytes behind "Switching Protocols" are not HTTP (section 15.2.2).
+// Returns the size of the response of a proxy to CONNECT at the front of `message`: a 2xx response
+// "Connection established", or one without fields, with another response directly behind its header (RFC 9110
+// section 9.3.6: such a response has no body). Returns 0 if there is none.
+[[nodiscard]] inline std::size_t tunnel_response_size(std::string_view message) {
+  const std::size_t feed = message.find('\n');
+  const std::string_view first = message.substr(0, feed);
+  if (feed == std::string_view::npos || !is_status_line(first)) return 0;
+  const unsigned code = status_code(first);
+  const std::string_view fields = message.substr(feed + 1);
+  const bool is_bare = fields.starts_with("\r\n") || fields.starts_with('\n');
+  if (code < 200 || code > 299 || (!is_bare && !ascii::contains(first, "connection established"))) return 0;
+  const header_end end = end_of_header(fields);
+  const std::string_view next = fields.substr(end.at);
+  const bool is_followed = is_status_line(next) && status_code(next.substr(0, next.find('\n'))) != 0;
+  return end.terminated && is_followed ? feed + 1 + end.at : 0;
+}
+
+// Returns the size of the interim response at the front of `message`, or of the response to CONNECT; 0 if the
+// response there is final. A 1xx response counts as final if its header does not end, if no status line
+// follows, or if its code is 101. The bytes behind "Switching Protocols" are not HTTP (section 15.2.2).
 [[nodiscard]] inline std::size_t interim_response_size(std::string_view message) {
   const std::size_t feed = message.find('\n');
   const std::string_view first = message.substr(0, feed);
   if (feed == std::string_view::npos || !is_status_line(first)) return 0;
   const unsigned code = status_code(first);
+  if (code >= 200 && code <= 299) return tunnel_response_size(message);
   if (code < 100 || code > 199 || code == 101) return 0;
   const header_end end = end_of_header(message.substr(feed + 1));
   const std::size_t size = feed + 1 + end.at;

@@ -160,6 +160,23 @@ TEST(http_message, skips_interim_responses) {
   }
 }
 
+// RFC 9110 section 9.3.6: a response to CONNECT has no body.
+TEST(http_message, skips_the_response_of_a_proxy_to_connect) {
+  const std::string final = "HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\na{}";
+  for (const std::string_view tunnel :
+       {"HTTP/1.0 200 Connection established\r\n\r\n", "HTTP/1.1 200 OK\n\n",
+        "HTTP/1.1 200 Connection Established\r\nProxy-Agent: x\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"}) {
+    const opened result = open(std::string(tunnel) + final);
+    EXPECT_EQ(result.type, media::css) << tunnel;
+    EXPECT_EQ(result.body, "a{}") << tunnel;
+    EXPECT_EQ(result.offset, record_at + header_size + tunnel.size() + final.size() - 3) << tunnel;
+  }
+  for (const std::string_view quoted : {"HTTP/1.1 200 OK\r\nServer: x\r\n\r\n", "HTTP/1.1 404 x\r\n\r\n"})
+    EXPECT_EQ(open(std::string(quoted) + final).body, final) << quoted;
+  EXPECT_EQ(open("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 is a protocol").body, "HTTP/1.1 is a protocol");
+  EXPECT_EQ(open("HTTP/1.1 200 Connection established\r\n\r\nhttp://a/").body, "http://a/");
+}
+
 // RFC 8297 section 2.
 TEST(http_message, takes_the_links_of_early_hints) {
   EXPECT_EQ(open("HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLocation: /no\r\n\r\n"
