@@ -37,7 +37,13 @@ void robots_finder::find(const document& doc, findings& found, stats& counted) {
   const arena::mark before = found.decoded.filled();
   for (std::size_t at = 0; at < body.size();) {
     const std::size_t end = std::min(body.find('\n', at), body.size());
-    read_line(doc, body.substr(at, end - at), found, counted);
+    std::string_view lines = body.substr(at, end - at);
+    // Lines may end in CR alone (RFC 9309 section 2.2).
+    while (!lines.empty()) {
+      const std::size_t line_end = lines.find('\r');
+      read_line(doc, lines.substr(0, line_end), found, counted);
+      lines.remove_prefix(line_end == std::string_view::npos ? lines.size() : line_end + 1);
+    }
     found.deliver_batch(before);
     at = end + 1;
   }

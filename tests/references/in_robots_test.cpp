@@ -39,6 +39,15 @@ TEST(in_robots, sitemaps_are_links_and_patterns_are_not) {
   EXPECT_EQ(links("Sitemap:\nSitemap: \nUser-agent: *\n"), lines{});
 }
 
+// RFC 9309 section 2.2: EOL = [CR] LF / CR.
+TEST(in_robots, lines_may_end_in_cr) {
+  EXPECT_EQ(links("User-agent: *\rDisallow: http://h.example/a\rSitemap: /s.xml\r\rSitemap: /t.xml\r"),
+            (lines{"robots:Sitemap /s.xml", "robots:Sitemap /t.xml"}));
+  EXPECT_EQ(
+      links("# http://h.example/a\rSitemap: /s\r\nSitemap: /t\n\rSitemap: /u"),
+      (lines{"text http://h.example/a", "robots:Sitemap /s", "robots:Sitemap /t", "robots:Sitemap /u"}));
+}
+
 TEST(in_robots, sitemaps_as_people_write_them) {
   EXPECT_EQ(links("\xEF\xBB\xBFSitemap: http://h.example/s"), (lines{"robots:Sitemap http://h.example/s"}));
   EXPECT_EQ(links("site-map: http://h.example/s # all of it"), (lines{"robots:Sitemap http://h.example/s"}));
