@@ -40,7 +40,7 @@ inline constexpr std::size_t element_count = static_cast<std::size_t>(html_eleme
 // In the order of attribute_names.
 // clang-format off
 enum class link_attribute : std::uint8_t {
-  unknown, action, archive, background, charset, cite, classid, code, codebase, color, content, data,
+  unknown, action, action_xhr, archive, background, charset, cite, classid, code, codebase, color, content, data,
   data_background, data_background_image, data_bg, data_full_src, data_href, data_lazy, data_lazy_src, data_lazy_srcset, data_original, data_original_set,
   data_src, data_src_medium, data_src_small, data_srcset, data_uri, data_url, dynsrc, encoding, face,
   formaction, href, http_equiv, icon, imagesrcset, itemid, itemprop, itemtype, longdesc, lowsrc, manifest,
@@ -72,7 +72,7 @@ static_assert(element_names.size() == element_count);
 
 // clang-format off
 inline constexpr auto attribute_names = std::to_array<std::string_view>({
-    "", "action", "archive", "background", "charset", "cite", "classid", "code", "codebase", "color",
+    "", "action", "action-xhr", "archive", "background", "charset", "cite", "classid", "code", "codebase", "color",
     "content", "data", "data-background", "data-background-image", "data-bg", "data-full-src", "data-href", "data-lazy", "data-lazy-src", "data-lazy-srcset",
     "data-original", "data-original-set", "data-src", "data-src-medium", "data-src-small", "data-srcset",
     "data-uri", "data-url", "dynsrc", "encoding", "face", "formaction", "href", "http-equiv", "icon",

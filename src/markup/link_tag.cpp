@@ -25,6 +25,7 @@ bool is_link_attribute_before(std::string_view text) {
   const auto begin = std::find_if(text.rbegin(), text.rend(), [&](char c) { return name_begin.contains(c); });
   switch (attribute_named({begin.base(), text.end()})) {
     case link_attribute::action:
+    case link_attribute::action_xhr:
     case link_attribute::data_full_src:
     case link_attribute::data_href:
     case link_attribute::data_lazy_src:

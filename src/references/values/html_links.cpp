@@ -124,6 +124,7 @@ constexpr link_row rows[] = {
     {markup_space::html, element::amp_img, attribute::srcset, kind::srcset, use::resource, from::amp},
     {markup_space::html, element::amp_video, attribute::src, kind::url, use::resource, from::amp},
     {markup_space::html, element::amp_iframe, attribute::src, kind::url, use::navigation, from::amp},
+    {markup_space::html, element::form, attribute::action_xhr, kind::url, use::navigation, from::amp},
     {markup_space::html, element::img, attribute::href, kind::url, use::navigation, from::standard},
     {markup_space::html, element::fig, attribute::src, kind::url, use::resource, from::standard},
     {markup_space::html, element::overlay, attribute::src, kind::url, use::resource, from::standard},
