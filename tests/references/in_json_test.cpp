@@ -282,5 +282,28 @@ TEST(in_json, text_behind_a_url_without_a_blank) {
             (lines{"json:t http://e.org/L\u2019\u00c9t\u00e9", "json:page_url http://e.org/\u201cx\u201d"}));
 }
 
+TEST(in_json, links_with_spaces) {
+  for (const std::string url :
+       {"https://e.org/My File.pdf", "HTTP://e.org/a b", "http://e.org/s?q=one two three",
+        "http://e.org/a (b)", "http://e.org/Dr. No, a film of the year 1962.webm",
+        "http://e.org/All my files of the week/list", "http://e.org/\u00E9 \u3002b"})
+    EXPECT_EQ(links(R"({"fileUrl":")" + url + "\"}"), (lines{"json:fileUrl " + url}));
+  EXPECT_EQ(links(R"({"url":"http:\/\/e.org\/a\u0020b"})"), (lines{"json:url http://e.org/a b"}));
+  for (const std::string text :
+       {"https://e.org/x - see also the notes", "http://e.org/x is lost.", "http://e.org/x. See notes",
+        "http://e.org/x  a.pdf", "http://e.org/x\\ta.pdf", "http://e.org/x ", "http://e.org/x <b>",
+        "http://e.org/x \\\"a.pdf\\\""})
+    EXPECT_EQ(links(R"({"url":")" + text + "\"}").at(0),
+              text[4] == 's' ? "json:url https://e.org/x" : "json:url http://e.org/x")
+        << text;
+  EXPECT_EQ(links(R"({"url":"http://e.org/x http://e.org/y"})"),
+            (lines{"json:url http://e.org/x", "json:url http://e.org/y"}));
+  EXPECT_EQ(
+      links(
+          R"({"url":"http://e.org/x www.e.org/y","src":"http://e.org My Site","title":"http://e.org/a b"})"),
+      (lines{"json:url http://e.org/x", "json:url www.e.org/y", "json:src http://e.org",
+             "json:title http://e.org/a"}));
+}
+
 }  // namespace in_json_test
 }  // namespace urlsieve

@@ -139,6 +139,14 @@ std::string_view last_word(std::string_view name) {
   return name.substr(begin);
 }
 
+// Returns true for an absolute web URL with a path that does not end in a slash.
+bool has_web_path(std::string_view url) {
+  if (!is_absolute_url(url)) return false;
+  const std::size_t authority = url.find("://") + 3;
+  const bool is_web = ascii::is_one_of(url.substr(0, authority), {"http://", "https://"});
+  return is_web && url.find_first_of("/?", authority) != std::string_view::npos && !url.ends_with('/');
+}
+
 }  // namespace
 
 bool is_link_key(std::string_view key) {
@@ -152,6 +160,26 @@ bool is_link_by_key(std::string_view key, std::string_view text) {
   if (text[0] == '?' ? text.find('=') == std::string_view::npos : !looks_like_path(text)) return false;
   if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
   return is_link_key(key);
+}
+
+bool is_link_with_spaces(std::string_view key, std::string_view text) {
+  constexpr std::size_t most_spaces = 3;  // without an extension or a slash behind the last space
+  if (!ascii::begins(text, "http")) return false;
+  const std::size_t first = text.find(' ');
+  if (first == std::string_view::npos || !has_web_path(text.substr(0, first))) return false;
+  constexpr byte_set never = bytes::c0_and_delete | byte_set("<>\"");
+  if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
+  const std::string_view rest = text.substr(first);
+  if (byte_set(" .,;:!?").contains(text.back()) || rest.find("://") != std::string_view::npos ||
+      rest.find("  ") != std::string_view::npos || rest.find(" www.") != std::string_view::npos ||
+      rest.find(" mailto:") != std::string_view::npos)
+    return false;
+  const std::string_view last = text.substr(text.rfind(' ') + 1);
+  const bool is_file = last.find_first_of("./") != std::string_view::npos;
+  const auto ends_sentence = [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; };
+  const bool is_short = static_cast<std::size_t>(std::ranges::count(rest, ' ')) <= most_spaces &&
+                        std::ranges::none_of(std::array{". ", ", ", "; ", ": ", "! ", "? "}, ends_sentence);
+  return (is_file || is_short) && is_link_key(key);
 }
 
 void embedded_json::read(const markup_text& json, embedded_kind kind, link_collector& links) {

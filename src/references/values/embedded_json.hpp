@@ -20,6 +20,11 @@ namespace urlsieve {
 // "//host/a") or a query ("?page=2") without white space and braces, and is_link_key(key).
 [[nodiscard]] bool is_link_by_key(std::string_view key, std::string_view text);
 
+// Returns true if `text` is one absolute web URL with unescaped spaces, and is_link_key(key). Each space must
+// stand between two other characters, the first one not directly behind a slash. The last word must have a
+// dot or a slash; without them, at most three spaces, none of them behind punctuation, are part of a URL.
+[[nodiscard]] bool is_link_with_spaces(std::string_view key, std::string_view text);
+
 enum class embedded_kind : std::uint8_t {
   linked_data,
   data,
