@@ -71,17 +71,35 @@ json_finder::json_finder(const link_options& options, const text_search& text)
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
   links_.begin(found, ready.bytes, counted);
-  path_.clear();
-  bool whole = true;
   markup_text json = ready.text;
   const std::size_t guard = json_guard_size(json.text);
   json.text.remove_prefix(guard);
   if (json.in_place) json.origin += static_cast<std::uint32_t>(guard);
   is_manifest_ = is_web_manifest(json.text);
+  const bool whole = read(json, doc.base, counted);
+  const bool is_window = !doc.head.empty();
+  if (!is_window && !whole)
+    counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
+}
+
+void json_finder::find_inside(const markup_text& json, std::string_view base, findings& found,
+                              stats& counted) {
+  links_.begin(found, find_encoding("utf-8"), counted);
+  is_manifest_ = false;
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  read(json, base, counted);
+  found.batch_consumer = consumer;
+}
+
+// Reads JSON, or what resembles JSON. Returns false if brackets or quotes do not match.
+bool json_finder::read(const markup_text& json, std::string_view base, stats& counted) {
+  findings& found = links_.found();
+  bool whole = true;
+  path_.clear();
   json_scanner scanner(json.text);
   const arena::mark before = found.decoded.filled();
   for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
-    if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, doc.base, counted);
+    if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, base, counted);
     switch (token) {
       case json_token::object:
       case json_token::array:
@@ -95,7 +113,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         read_key(scanner, json);
         break;
       default:
-        read_string(scanner, json, doc.base, counted);
+        read_string(scanner, json, base, counted);
         found.deliver_batch(before);
         break;
     }
@@ -104,11 +122,8 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
     whole = false;
     path_.clear();
   }
-  if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, doc.base, counted);
-  const bool is_window = !doc.head.empty();
-  if (is_window) return;
-  if (!whole || path_.depth() != 0 || scanner.broken())
-    counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
+  if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, base, counted);
+  return whole && path_.depth() == 0 && !scanner.broken();
 }
 
 // Returns the decoded text of a string. Facebook and Instagram write each byte of UTF-8 as an escape:
@@ -179,9 +194,9 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
     add_value(text, position);
     return;
   }
-  const bool in_place = text.data() == scanner.text().data();
+  const bool in_place = source.in_place && text.data() == scanner.text().data();
   const bool is_escaped = is_escaped_again(text);
-  if (!is_escaped && read_html({text, position, source.in_place && in_place}, base, counted)) return;
+  if (!is_escaped && read_html({text, position, in_place}, base, counted)) return;
   if (text.find_first_of(":.") == std::string_view::npos) return;
   const std::size_t first = found.references.size();
   search(is_escaped ? escaped_text_ : text_, text, base, counted);

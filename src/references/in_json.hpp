@@ -32,7 +32,12 @@ class json_finder {
   // attributes.
   void find(const document& doc, findings& found, stats& counted);
 
+  // Appends the references of `json`, a value in another document, in UTF-8. `base`: the base of that
+  // document. Requires: is_whole_json(json.text).
+  void find_inside(const markup_text& json, std::string_view base, findings& found, stats& counted);
+
  private:
+  bool read(const markup_text& json, std::string_view base, stats& counted);
   [[nodiscard]] std::string_view text_of(const json_scanner& scanner, const markup_text& source);
   void add_value(std::string_view url, std::uint32_t position);
   void read_key(const json_scanner& scanner, const markup_text& source);

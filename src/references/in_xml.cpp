@@ -197,7 +197,7 @@ void xml_finder::read_attributes(stats& counted) {
     }
     const bool is_manifest_url =
         dash_.is_manifest() && dash_manifest::holds_url(local_name(tag_.name), attribute.name);
-    if (attribute.value.empty()) continue;
+    if (attribute.value.empty() || read_json_attribute(attribute, place, counted)) continue;
     if (!is_link_attribute(local_name(attribute.name)) && !is_manifest_url) {
       read_other_attribute(attribute, place, counted);
       continue;
@@ -235,6 +235,20 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   } else if ((is_prose_ || is_text) && local_name(attribute.name) != "schemaLocation") {
     search_value(value, place, counted);
   }
+}
+
+// Reads an attribute of prose and data that is JSON as a whole. Returns false for other attributes.
+bool xml_finder::read_json_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted) {
+  if (!is_prose_ || (attribute.value.front() != '{' && attribute.value.front() != '[')) return false;
+  if (is_identifier_attribute(attribute.name, is_prose_)) return false;
+  return read_json({links_.decode(attribute.value, source_), place, false}, counted);
+}
+
+bool xml_finder::read_json(const markup_text& json, stats& counted) {
+  if (!is_whole_json(json.text)) return false;
+  if (!json_) json_ = std::make_unique<json_finder>(options_, search_);
+  json_->find_inside(json, base_, links_.found(), counted);
+  return true;
 }
 
 // Finds the URLs in decoded text at `place`: the value of an attribute, or the text of an element.
@@ -290,9 +304,14 @@ void xml_finder::read_text(stats& counted) {
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
   if (dash_.is_manifest() && dash_manifest::holds_url(local)) return read_manifest_url(element, joined);
   if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
+  const bool is_program = local == "script" || local == "style";
+  if (kind != xml_text_kind::identifier && !is_program && read_json(joined, counted)) {
+    if (reads_text_) text_.forget();
+    return;
+  }
   const bool may_be_html = (kind == xml_text_kind::html && (!is_prose_ || has_html_tag(text))) ||
                            (kind == xml_text_kind::other && has_link_tag(text));
-  if (may_be_html && text.find('<') != std::string_view::npos && local != "script" && local != "style") {
+  if (may_be_html && text.find('<') != std::string_view::npos && !is_program) {
     if (reads_text_) text_.forget();
     embedded_html().find_inside(with_plain_quotes(joined), base_, links_.found(), counted);
     return;

@@ -12,6 +12,7 @@
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/html/page_text.hpp"
+#include "src/references/in_json.hpp"
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/dash_manifest.hpp"
 #include "src/references/values/link_collector.hpp"
@@ -45,9 +46,9 @@ class xml_finder {
   // Entities of the internal DTD subset are expanded in attributes and in the text of elements.
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
   // tags (in prose and data: tags of HTML). The text of any other element is HTML if it has a tag with a
-  // link, escaped or in CDATA. Text that is neither a link nor HTML is searched for URLs if the root element
-  // suggests prose or data (xml_roots.hpp; attributes without a known meaning, too), or with
-  // link_options::text_links.
+  // link, escaped or in CDATA. Text that is JSON as a whole is read by json_finder, also attributes in prose
+  // and data. Other text is searched for URLs if the root element suggests prose or data (xml_roots.hpp;
+  // attributes without a known meaning, too), or with link_options::text_links.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -57,6 +58,8 @@ class xml_finder {
   void end_base();
   void read_attributes(stats& counted);
   void read_other_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted);
+  bool read_json_attribute(const html_attribute& attribute, std::uint32_t place, stats& counted);
+  bool read_json(const markup_text& json, stats& counted);
   void search_value(std::string_view value, std::uint32_t place, stats& counted);
   void read_entities(std::string_view prolog);
   // Returns text of the document with the values of its entities.
@@ -85,6 +88,7 @@ class xml_finder {
   link_collector links_;
   html_finder html_;
   std::unique_ptr<html_finder> prose_html_;  // searches text, too; null before its first use
+  std::unique_ptr<json_finder> json_;        // null before its first use
   script_element script_;
   charset_decoder decoder_;
   page_text text_;

@@ -285,6 +285,21 @@ TEST(in_xml, links_with_spaces) {
             (lines{"text http://e.org/a"}));
 }
 
+TEST(in_xml, values_that_are_json) {
+  EXPECT_EQ(links("<rss><item><wp:meta_value><![CDATA[[{\"url\":\"https:\\/\\/e.org\\/x\",\"t\":\"<a "
+                  "href=\\\"https:\\/\\/e.org\\/y\\\">\"}]]]></wp:meta_value><v> {&quot;a&quot;: {\"b\":"
+                  "[\"http://e.org/z?a&amp;b\"]}}\n</v><id>[\"http://no.org/\"]</id></item></rss>"),
+            (lines{"json:url https://e.org/x", "a@href https://e.org/y", "json:a.b http://e.org/z?a&b"}));
+  EXPECT_EQ(links("<dump><row data='{\"u\":\"http:\\/\\/e.org\\/x\"}' type='[\"http://no.org/\"]' v='"
+                  "[&quot;http://e.org/y&quot;, 1]'/><v>[\"see http:\\/\\/e.org\\/z\"]</v></dump>"),
+            (lines{"json:u http://e.org/x", "json: http://e.org/y", "json: http://e.org/z"}));
+  // Text that only begins like JSON is searched.
+  EXPECT_EQ(
+      links("<dump><v>[\"a\"] see http://e.org/x</v><v>{\"a\":\"http://e.org/y\"</v>"
+            "<v>{{\"http://e.org/z\"}}</v><v>[[http://e.org/w]]</v></dump>"),
+      (lines{"text http://e.org/x", "text http://e.org/y", "text http://e.org/z", "text http://e.org/w"}));
+}
+
 TEST(in_xml, text_in_parts) {
   EXPECT_EQ(links("<loc>http://e.org/<![CDATA[?a&b]]><!-- c -->&amp;d</loc>"),
             (lines{"xml:loc http://e.org/?a&b&d"}));

@@ -56,6 +56,24 @@ json_token json_scanner::next() {
   return behind < json_.size() && json_[behind] == ':' ? json_token::key : json_token::string;
 }
 
+bool is_whole_json(std::string_view text) {
+  text = trimmed(text, bytes::html_space);
+  if (text.size() < 2 || (text.front() != '{' && text.front() != '[')) return false;
+  const std::size_t second = text.find_first_not_of(" \t\r\n", 1);
+  if (second == npos || (text[second] != '"' && (text.front() == '{' || text[second] != '{'))) return false;
+  if (text.back() != '}' && text.back() != ']') return false;
+  json_scanner scanner(text);
+  std::size_t depth = 0;
+  bool has_begun = false;
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (scanner.broken() || !scanner.text_between().empty() || (has_begun && depth == 0)) return false;
+    has_begun = true;
+    if (token == json_token::object || token == json_token::array) ++depth;
+    if (token == json_token::close) --depth;
+  }
+  return depth == 0;
+}
+
 void json_scanner::read_string(std::size_t quote) {
   const std::size_t end = json_string_end(json_, quote);
   constexpr byte_set before_first_string = bytes::html_space | byte_set("{[");

@@ -63,6 +63,11 @@ class json_scanner {
   bool cut_ = false;
 };
 
+// Returns true if `text` is one JSON object or array as a whole, perhaps with white space around it, that
+// begins with a string or is an array of objects: {"a", ["a", [{. Strings, brackets and text between them are
+// checked; numbers, literals and separators are not.
+[[nodiscard]] bool is_whole_json(std::string_view text);
+
 }  // namespace urlsieve
 
 #endif
