@@ -9,6 +9,7 @@
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "src/references/in_table.hpp"
 #include "src/references/text/in_text_part.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/quoted_printable.hpp"
@@ -150,8 +151,14 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
           counted.damaged_at(damage::bad_table_record, opened.source, opened.offset + at,
                              std::to_string(fields) + " fields, not " + std::to_string(opened.fields.count));
         });
-  opened.body = fields_.commit(opened.body.size() + decoding_slack).substr(0, opened.body.size());
-  text_.find_with_utf16(with_default_base(opened), found, counted);
+  const std::string_view written = opened.body;
+  opened.body = fields_.commit(written.size() + decoding_slack).substr(0, written.size());
+  opened = with_default_base(opened);
+  // Decoding on request applies to the text as written.
+  const unescape_choice unescape = options_.text.unescape;
+  if (unescape != unescape_choice::off && unescape != unescape_choice::percent)
+    return text_.find_with_utf16(opened, found, counted);
+  find_in_table(text_, json_, opened, written, found, counted);
 }
 
 void reference_finders::read_list(document opened, bool holds_text, findings& found, stats& counted) {

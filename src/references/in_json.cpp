@@ -196,7 +196,7 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   }
   const bool in_place = source.in_place && text.data() == scanner.text().data();
   const bool is_escaped = is_escaped_again(text);
-  if (!is_escaped && read_html({text, position, in_place}, base, counted)) return;
+  if (!is_escaped && is_html(text)) return read_html({text, position, in_place}, base, counted);
   if (text.find_first_of(":.") == std::string_view::npos) return;
   const std::size_t first = found.references.size();
   search(is_escaped ? escaped_text_ : text_, text, base, counted);
@@ -209,22 +209,25 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   }
 }
 
-// Reads a string as HTML if the string has a tag with a link; returns false for other strings. A template of
-// HTML is searched as text, because its attributes hold placeholders.
-bool json_finder::read_html(const markup_text& html, std::string_view base, stats& counted) {
-  if (html.text.find('<') == std::string_view::npos || !has_link_tag(html.text) ||
-      has_placeholder_value(html.text))
-    return false;
-  findings& found = links_.found();
-  const std::size_t first = found.references.size();
+bool json_finder::is_html(std::string_view text) {
+  return text.find('<') != std::string_view::npos && has_link_tag(text) && !has_placeholder_value(text);
+}
+
+void json_finder::find_html_inside(const markup_text& html, std::string_view base, findings& found,
+                                   stats& counted) {
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   html_.find_inside(html, base, found, counted);
   found.batch_consumer = consumer;
-  if (found.references.size() == first) return true;
+}
+
+void json_finder::read_html(const markup_text& html, std::string_view base, stats& counted) {
+  findings& found = links_.found();
+  const std::size_t first = found.references.size();
+  find_html_inside(html, base, found, counted);
+  if (found.references.size() == first) return;
   const std::string_view place = where();
   for (std::size_t i = first; i < found.references.size(); ++i)
     if (found.references[i].where == "text") found.references[i].where = place;
-  return true;
 }
 
 // Searches the text between the tokens of faulty JSON, such as a line of text between lines of JSON.

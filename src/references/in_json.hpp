@@ -36,6 +36,12 @@ class json_finder {
   // document. Requires: is_whole_json(json.text).
   void find_inside(const markup_text& json, std::string_view base, findings& found, stats& counted);
 
+  // Returns true if a string is read as HTML: it has a tag with a link, and is no template of HTML, whose
+  // attributes hold placeholders.
+  [[nodiscard]] static bool is_html(std::string_view text);
+  // Like find_inside(), for a value that is HTML. `where` of URLs between the tags is "text".
+  void find_html_inside(const markup_text& html, std::string_view base, findings& found, stats& counted);
+
  private:
   bool read(const markup_text& json, std::string_view base, stats& counted);
   [[nodiscard]] std::string_view text_of(const json_scanner& scanner, const markup_text& source);
@@ -45,7 +51,7 @@ class json_finder {
   [[nodiscard]] bool is_url(std::string_view text) const;
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
-  bool read_html(const markup_text& html, std::string_view base, stats& counted);
+  void read_html(const markup_text& html, std::string_view base, stats& counted);
   void read_text(std::string_view text, const markup_text& source, std::string_view base, stats& counted);
   void search(text_finder& finder, std::string_view text, std::string_view base, stats& counted);
   [[nodiscard]] std::string_view where() { return path_.text("json:", links_.found().decoded); }
