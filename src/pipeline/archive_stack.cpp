@@ -132,7 +132,7 @@ bool archive_stack::enter(file_archive kind, std::string_view head, std::size_t 
     return false;
   }
   input.settle(next);
-  entered in{nullptr, kind, next.inputs.back().counts.damaged};
+  entered in{nullptr, kind, next.inputs.back().counts.damaged, input.is_named};
   in.members = std::make_unique<nested_inputs>(kind, std::move(input.source), head, input.marks,
                                                archives_.empty() ? nullptr : archives_.back().members.get(),
                                                ahead, junk);
@@ -170,6 +170,7 @@ bool archive_stack::next(current_input& input, batch& next, std::uint64_t& store
     part.format = word_of(in.kind);
     part.is_member = archives_.size() > 1;
     part.is_archive = true;
+    part.is_named = in.is_named;
     part.counts.damaged = in.damaged;
     part.not_read = in.members->not_read();
     if (archives_.size() == 1) stored_bytes += stored_position();

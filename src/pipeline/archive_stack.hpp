@@ -45,6 +45,7 @@ class archive_stack {
     std::unique_ptr<nested_inputs> members;
     file_archive kind;
     damage_counts damaged{};  // of the archive itself
+    bool is_named = false;    // by the user
   };
   std::vector<entered> archives_;
 };

@@ -39,6 +39,7 @@ struct batch_input {
   bool is_part = false;                       // a part of a file whose other parts other runs read
   bool is_member = false;                     // of an archive
   bool is_archive = false;                    // an archive, after its members
+  bool is_named = false;                      // by the user, not found in a directory; only for archives
   std::string_view format = {};               // word of the format, if recognized; static storage
   std::optional<unread_input> not_read = {};  // the fault, if the input was not read
   input_counts counts = {};

@@ -153,6 +153,7 @@ stats input_ledger::add(const batch& done) {
       open_->is_part = part.is_part;
       open_->is_member = part.is_member;
       open_->is_archive = part.is_archive;
+      open_->is_named = part.is_named;
     }
     if (!part.format.empty()) open_->format = part.format;
     if (part.not_read) open_->not_read = part.not_read;
@@ -198,7 +199,7 @@ void input_ledger::end(stats& verdicts) {
   if (ended->is_member) {
     if (!ended->is_archive) note_member(*ended);
   } else {
-    if (ended->is_archive && !ended->not_read) notice(all_members_skipped(ended->name));
+    if (ended->is_archive && ended->is_named && !ended->not_read) notice(all_members_skipped(ended->name));
     members_ = {};
   }
   if (const std::optional<unread_input>& unread = ended->not_read)

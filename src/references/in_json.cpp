@@ -60,6 +60,11 @@ link_options with_text_links(link_options options) {
   return options;
 }
 
+// Returns true if a call or an assignment precedes the JSON, so code may follow it.
+bool is_in_program(std::string_view json) {
+  return json_front_size(json, json_front::call_or_assignment) > json.find_first_not_of(" \t\r\n");
+}
+
 }  // namespace
 
 json_finder::json_finder(const link_options& options, const text_search& text)
@@ -78,7 +83,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
   is_manifest_ = is_web_manifest(json.text);
   const bool whole = read(json, doc.base, counted);
   const bool is_window = !doc.head.empty();
-  if (!is_window && !whole)
+  if (!is_window && !whole && !is_in_program(json.text))
     counted.damaged_at(damage::bad_json, doc.source, doc.offset, "brackets or quotes do not match");
 }
 
@@ -181,7 +186,8 @@ bool json_finder::is_relative_link(std::string_view text) {
 // but not in a member that holds links by its name.
 bool json_finder::is_url(std::string_view text) const {
   return is_absolute_url(text) && !holds_several_urls(text) &&
-         (!holds_ending_character(text) || is_link_key(path_.key()));
+         (is_link_key(path_.key()) ||
+          !has_text_behind_url(text, is_name_of_prose(path_.key()) ? alone_in::prose : alone_in::value));
 }
 
 void json_finder::read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,

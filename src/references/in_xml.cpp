@@ -9,6 +9,7 @@
 #include "src/markup/link_tag.hpp"
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
+#include "src/references/text/in_text_host.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/references/xml_link_names.hpp"
@@ -44,9 +45,9 @@ bool is_url_with_spaces(std::string_view text) {
          text.find("://", space) == std::string_view::npos;
 }
 
-// Returns true if text follows the absolute URL in an element. Prose may end in punctuation.
-bool has_text_behind(std::string_view url, bool is_prose) {
-  return holds_ending_character(url) || (is_prose && byte_set(".,;:!?").contains(url.back()));
+// Returns true if text follows the absolute URL in an element or attribute of this name.
+bool has_text_behind(std::string_view url, std::string_view name) {
+  return has_text_behind_url(url, is_name_of_prose(name) ? alone_in::prose : alone_in::value);
 }
 
 }  // namespace
@@ -227,7 +228,8 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   if (is_identifier) return;
   const std::string_view url = trimmed(value, bytes::html_space);
   const bool is_absolute = is_absolute_url(url);
-  const bool is_text = holds_several_urls(value) || (is_absolute && holds_ending_character(url));
+  const bool is_text =
+      holds_several_urls(value) || (is_absolute && has_text_behind(url, local_name(attribute.name)));
   if (is_absolute && !is_text) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
@@ -320,7 +322,8 @@ void xml_finder::read_text(stats& counted) {
   const bool is_link = kind == xml_text_kind::link;
   const bool is_absolute = is_absolute_url(url);
   const bool may_be_text = kind == xml_text_kind::other || kind == xml_text_kind::html;
-  if (is_absolute && may_be_text && has_text_behind(url, is_prose_)) {
+  const bool ends_in_mark = is_prose_ && is_absolute && byte_set(".,;:!?").contains(url.back());
+  if (is_absolute && may_be_text && (ends_in_mark || has_text_behind(url, local))) {
     if (!is_prose_ && !options_.text_links) search_value(text, joined.origin, counted);
     return;
   }
@@ -332,7 +335,8 @@ void xml_finder::read_text(stats& counted) {
   if (!named && (!absolute || identifies)) return;
   if (reads_text_) text_.forget();
   const std::string_view where = where_of("xml:", "", element);
-  if (is_url_template(url)) return links_.refuse(rejection::url_template, url, where, joined.origin);
+  // "{name}" alone is published in addresses such as <guid>.
+  if (holds_variable(url)) return links_.refuse(rejection::url_template, url, where, joined.origin);
   links_.add_url(text, joined.origin, where, false);
 }
 

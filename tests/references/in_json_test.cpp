@@ -272,11 +272,13 @@ TEST(in_json, several_urls_in_a_value) {
 TEST(in_json, text_behind_a_url_without_a_blank) {
   EXPECT_EQ(
       links(
-          R"([{"t":"http://e.org/1\u3002next"},{"t":"http://e.org/2\u3000x"},{"t":"http://e.org/3\u00a0x"},)"
-          R"({"t":"http://e.org/4\u2026"},{"t":"http://e.org/5\u201d"},{"t":"http://e.org/6\u3001http://e.org/7"}])"),
-      (lines{"json:t http://e.org/1", "json:t http://e.org/2", "json:t http://e.org/3",
-             "json:t http://e.org/4", "json:t http://e.org/5", "json:t http://e.org/6",
+          R"([{"text":"http://e.org/1\u3002next"},{"t":"http://e.org/2\u3000x"},{"t":"http://e.org/3\u00a0x"},)"
+          R"({"body":"http://e.org/4\u2026"},{"text":"http://e.org/5\u201d"},{"t":"http://e.org/6\u3001http://e.org/7"}])"),
+      (lines{"json:text http://e.org/1", "json:t http://e.org/2", "json:t http://e.org/3",
+             "json:body http://e.org/4", "json:text http://e.org/5", "json:t http://e.org/6",
              "json:t http://e.org/7"}));
+  EXPECT_EQ(links(R"({"value":"http://e.org/\u4f60\uff0c\u674e"})"),
+            (lines{"json:value http://e.org/\u4F60\uFF0C\u674E"}));
   // Names have such characters, too, and members for links hold URLs alone.
   EXPECT_EQ(links(R"({"t":"http://e.org/L\u2019\u00c9t\u00e9","page_url":"http://e.org/\u201cx\u201d"})"),
             (lines{"json:t http://e.org/L\u2019\u00c9t\u00e9", "json:page_url http://e.org/\u201cx\u201d"}));

@@ -146,7 +146,7 @@ TEST(in_xml, templates_in_attributes_are_no_urls) {
 TEST(in_xml, templates_in_elements_are_no_urls) {
   EXPECT_EQ(
       links("<project><url>https://${host}/y</url><a>http://e.org/{id}</a><b>http://e.org/{}</b></project>"),
-      (lines{"xml:b http://e.org/{}"}));
+      (lines{"xml:a http://e.org/{id}", "xml:b http://e.org/{}"}));
 }
 
 TEST(in_xml, outlines) {

@@ -179,25 +179,8 @@ class json_grammar {
   bool is_cut_ = false;
 };
 
-// Removes what a logger writes before a document: a time, a stream, the name of a program
-// ("2026-01-01T00:00:00Z stderr F {"). Such words have a digit, no quotes, and brackets in pairs.
-std::string_view without_log_prefix(std::string_view line) {
-  constexpr std::size_t longest = 512;
-  const std::size_t at = line.substr(0, longest).find('{');
-  if (at == npos) return line;
-  std::size_t depth = 0;
-  bool has_digit = false;
-  for (const char c : line.substr(0, at)) {
-    if (c == '"' || (c == ']' && depth == 0)) return line;
-    if (c == '[') ++depth;
-    if (c == ']') --depth;
-    has_digit = has_digit || bytes::digit.contains(c);
-  }
-  return has_digit && depth == 0 ? line.substr(at) : line;
-}
-
-// Returns true if most of the complete lines are JSON documents, also behind words of a logger, and two at
-// least. Such a file may have faulty lines: cut by a crash, or messages of a program between the documents.
+// Returns true if most of the complete lines are JSON documents, and two at least. Such a file has faulty
+// lines: cut by a crash, or messages of a program between the documents.
 bool are_mostly_documents(std::string_view text, bool whole) {
   std::size_t documents = 0;
   std::size_t others = 0;
@@ -211,7 +194,6 @@ bool are_mostly_documents(std::string_view text, bool whole) {
     while (!line.empty() && (bytes::html_space.contains(line.back()) || line.back() == ','))
       line.remove_suffix(1);
     if (line.empty()) continue;
-    if (line.front() != '[') line = without_log_prefix(line);
     json_grammar grammar(line);
     const bool is_document =
         (line.front() == '{' || line.front() == '[') && grammar.read() && grammar.is_whole();

@@ -158,7 +158,9 @@ bool begins_delimited(const input_head& head) {
   const char delimiter = find_field_form(head.lines, head.whole, fewest).delimiter;
   if (delimiter == '\0') return false;
   const bool is_named = read_delimiter_line(head.lines).size != 0;
-  return !are_urls_alone(head.lines) && (is_named || !are_delimiters_of_text(head.lines, delimiter));
+  const bool has_columns = head.options != nullptr && !head.options->columns.empty();
+  return !are_urls_alone(head.lines) &&
+         (is_named || has_columns || !are_delimiters_of_text(head.lines, delimiter));
 }
 
 void separate_fields(std::string_view text, const field_form& form, char* out) {

@@ -51,10 +51,10 @@ std::string shape_of(std::string_view words) {
 // The places of URLs in a line that are part of a text.
 class urls_in_line {
  public:
-  explicit urls_in_line(std::string_view line) : line_(line) {}
+  urls_in_line(std::string_view line, char delimiter) : line_(line), delimiter_(delimiter) {}
 
-  // Sets `begin` and `end` to the place of the next such URL. `last_lead`: the shape that the words before a
-  // URL at the end of the line must have; nullopt: any, which is then set.
+  // Sets `begin` and `end` to the place of the next such URL. `last_lead`: the shape that words before a URL
+  // at the end of the line must have; nullopt: any, which is then set.
   bool next(std::size_t& begin, std::size_t& end, std::optional<std::string>& last_lead) {
     for (std::size_t mark = line_.find("://", from_); mark != npos; mark = line_.find("://", from_)) {
       begin = mark;
@@ -81,24 +81,34 @@ class urls_in_line {
     return kind == npos ? npos : line_.substr(0, word_end).find(closing[kind], begin);
   }
 
+  // Decides about a URL at the end of its line. Words before it may be a column of a table, which then has
+  // other columns behind the URL.
   [[nodiscard]] bool is_behind_lead(std::size_t begin, std::optional<std::string>& lead) const {
     const std::string_view words = line_.substr(0, begin);
     if (words.empty()) return false;
-    // "page.html:http://..." of grep, whose names differ.
-    if (words.back() == ':' && words.find_first_of(" \t") == npos) return true;
     const std::string shape = shape_of(words);
+    const bool is_count = std::count(shape.begin(), shape.end(), '0') <= 1 &&
+                          std::none_of(shape.begin(), shape.end(), [](char c) { return is_letter(c); });
+    if (is_count) return true;
+    const bool is_file_name = words.back() == ':' && words.find_first_of(" \t") == npos &&
+                              words.find_first_of("./") != npos;  // of grep; the names differ
+    if (is_file_name) return true;
     if (!lead) lead = shape;
-    return shape == *lead;
+    const std::string_view last_piece = line_.substr(line_.rfind(delimiter_) + 1);
+    return shape == *lead && last_piece.find_first_of("./=?&%_-~+@:") != npos;
   }
 
+  static bool is_letter(char c) { return bytes::alpha.contains(c) || bytes::non_ascii.contains(c); }
+
   std::string_view line_;
+  char delimiter_;
   std::size_t from_ = 0;
 };
 
 // Returns true if a delimiter is in a URL that is part of a text, and all others, too, or in a time, or at
 // the end of the line.
 bool has_delimiters_in_urls(std::string_view line, char delimiter, std::optional<std::string>& last_lead) {
-  urls_in_line urls(line);
+  urls_in_line urls(line, delimiter);
   std::size_t begin = 0;
   std::size_t end = 0;
   bool has_url = urls.next(begin, end, last_lead);
@@ -112,12 +122,20 @@ bool has_delimiters_in_urls(std::string_view line, char delimiter, std::optional
   return has_delimiter;
 }
 
+// Returns true if the first line can be the header of a table: names without digits between delimiters.
+bool begins_with_header(std::string_view head, char delimiter) {
+  const std::string_view line = head.substr(0, head.find('\n'));
+  return line.find(delimiter) != npos && line.find("://") == npos &&
+         std::none_of(line.begin(), line.end(), [](char c) { return bytes::digit.contains(c); });
+}
+
 }  // namespace
 
 bool are_delimiters_of_text(std::string_view head, char delimiter) {
   std::size_t lines = 0;
   std::size_t lines_of_text = 0;
   std::optional<std::string> last_lead;
+  if (begins_with_header(head, delimiter)) return false;
   while (!head.empty()) {
     std::string_view line = head.substr(0, head.find('\n'));
     head.remove_prefix(std::min(line.size() + 1, head.size()));

@@ -220,6 +220,14 @@ std::size_t nuls_in_utf16(std::string_view text) {
   return nuls;
 }
 
+// Returns the last character of a line, or NUL for a bracket or quote whose partner is in the line.
+char end_of_line(std::string_view line) {
+  const char last = line.back();
+  const auto count = [line](char c) { return std::count(line.begin(), line.end(), c); };
+  const bool is_paired = (last == ')' && count(')') <= count('(')) || (last == '\'' && count('\'') % 2 == 0);
+  return is_paired ? '\0' : last;
+}
+
 }  // namespace
 
 bool begins_xhtml(const input_head& head) {
@@ -257,9 +265,9 @@ bool begins_url_list(const input_head& head) {
     line = trimmed(line, bytes::html_space);
     if (line.empty()) continue;
     if (!is_url_line(line) || holds_several_urls(line)) return false;
-    if (urls == 0) shared_end = line.back();
+    if (urls == 0) shared_end = end_of_line(line);
     if (urls != 0 && previous_end != shared_end) shared_end = '\0';
-    previous_end = line.back();
+    previous_end = end_of_line(line);
     ++urls;
   }
   return urls > 0 && !delimiters.contains(shared_end);

@@ -82,7 +82,7 @@ bool is_url_line(std::string_view line) {
   for (const char c : line.substr(0, colon))
     if (!bytes::scheme_char.contains(c)) return false;
   const line_content content = content_of(line);
-  return !content.has_excluded && !(content.has_non_ascii && holds_ending_character(line));
+  return !content.has_excluded && !(content.has_non_ascii && has_text_behind_url(line, alone_in::value));
 }
 
 void read_url_lines(std::string_view lines, std::vector<reference>& out) {

@@ -25,8 +25,7 @@ class url_list_splitter final : public line_run_splitter {
 };
 
 // Returns true for one absolute URL between white space: a scheme, "://", at least one more byte, no white
-// space, controls, quotation marks or angle brackets, and no character beyond ASCII that ends a URL in text
-// (holds_ending_character()).
+// space, controls, quotation marks or angle brackets, and no text behind the URL (has_text_behind_url()).
 [[nodiscard]] bool is_url_line(std::string_view line);
 
 // Appends each non-blank line of `lines` to `out`, without its line end (CR LF or LF) and a leading byte

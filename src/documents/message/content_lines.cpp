@@ -45,7 +45,11 @@ bool is_html_value(std::string_view name) {
 // Returns true if a tag <a href> is in the value. Google Calendar writes HTML into DESCRIPTION without a
 // parameter.
 bool holds_link_tag(std::string_view value) {
-  return value.find('<') != npos && ascii::contains(value, "<a ") && ascii::contains(value, " href=");
+  for (std::size_t at = value.find('<'); at != npos; at = value.find('<', at + 1)) {
+    const std::string_view tag = value.substr(at, value.find('>', at) - at);
+    if (ascii::begins(tag, "<a ")) return ascii::contains(tag, " href=");
+  }
+  return false;
 }
 
 // Replaces character references for "&" in HTML, in place, because links contain no others in practice.

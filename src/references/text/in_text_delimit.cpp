@@ -22,13 +22,24 @@ struct surroundings {
   bool bar = false;  // "|" ends the URL at any position
 };
 
+// Returns true if an argument of a wiki template ends in the "=" at `equals`: "{{cite web|url=".
+bool names_wiki_argument(std::string_view text, std::size_t equals) {
+  constexpr std::size_t longest = 64;
+  constexpr byte_set name = bytes::alphanum | byte_set("_-");
+  std::size_t at = equals;
+  while (at > 0 && equals - at < longest && name.contains(text[at - 1])) --at;
+  return at > 0 && text[at - 1] == '|';
+}
+
 surroundings before(std::string_view text, std::size_t start) {
   surroundings found;
   if (start == 0) return found;
   const char last = text[start - 1];
   if (byte_set("'*_|!").contains(last)) found.mark = last;
   if ((last == '~' || last == '+') && start >= 2 && text[start - 2] == last) found.mark = last;
-  found.bar = byte_set("|<[{=").contains(last);
+  const bool is_doubled = (last == '[' || last == '{') && start >= 2 && text[start - 2] == last;
+  found.bar =
+      last == '|' || last == '<' || is_doubled || (last == '=' && names_wiki_argument(text, start - 1));
   return found;
 }
 

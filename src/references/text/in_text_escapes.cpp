@@ -1,36 +1,64 @@
 #include "src/references/text/in_text_escapes.hpp"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
 
+constexpr std::size_t longest_escape = 12;
+
 // A character of a URL as written.
 struct written {
   std::size_t size = 0;  // 0: the URL ends
-  char meant = 0;        // the character of an escape; 0: no escape
+  std::array<char, 4> meant{};
+  std::size_t meant_size = 0;  // 0: no escape
 };
 
-// Reads "\u0021" to "\u007E".
+// Returns the number in "\u4e2d"; nullopt if `rest` does not begin with such an escape.
+std::optional<char32_t> read_utf16_unit(std::string_view rest) {
+  constexpr std::size_t digits = 4;
+  if (rest.size() < 2 + digits || !rest.starts_with("\\u")) return std::nullopt;
+  char32_t unit = 0;
+  for (const char c : rest.substr(2, digits)) {
+    const unsigned value = hex_value(c);
+    if (value > 15) return std::nullopt;
+    unit = unit << 4U | value;
+  }
+  return unit;
+}
+
+// Reads "\u0026", or a surrogate pair. Characters that end a URL in text are not read.
 written read_unicode_escape(std::string_view rest) {
   constexpr std::size_t size = 6;
-  if (rest.size() < size || !rest.starts_with("\\u00")) return {};
-  const unsigned high = hex_value(rest[4]);
-  const unsigned low = hex_value(rest[5]);
-  if (high >= 8 || low >= 16) return {};
-  const auto meant = static_cast<char>(high << 4U | low);
-  return url_character(std::string_view(&meant, 1), 0) == 1 ? written{size, meant} : written{};
+  std::optional<char32_t> character = read_utf16_unit(rest);
+  if (!character) return {};
+  written found{size, {}, 0};
+  if (*character >= 0xD800 && *character < 0xE000) {
+    const std::optional<char32_t> low = read_utf16_unit(rest.substr(size));
+    if (*character >= 0xDC00 || !low || *low < 0xDC00 || *low >= 0xE000) return {};
+    character = 0x10000 + ((*character - 0xD800) << 10U) + (*low - 0xDC00);
+    found.size = 2 * size;
+  }
+  char* const end = encode_utf8(*character, found.meant.data());
+  found.meant_size = static_cast<std::size_t>(end - found.meant.data());
+  return url_character({found.meant.data(), found.meant_size}, 0) == found.meant_size ? found : written{};
 }
 
 written read_character(std::string_view text, std::size_t at, escape_form form) {
-  if (text[at] != '\\') return {url_character(text, at), 0};
+  if (text[at] != '\\') return {url_character(text, at), {}, 0};
   const std::string_view rest = text.substr(at);
-  if (form == escape_form::json) return rest.starts_with("\\/") ? written{2, '/'} : read_unicode_escape(rest);
-  return rest.size() > 1 && byte_set(":=#!").contains(rest[1]) ? written{2, rest[1]} : written{};
+  if (form == escape_form::json)
+    return rest.starts_with("\\/") ? written{2, {'/'}, 1} : read_unicode_escape(rest);
+  return rest.size() > 1 && byte_set(":=#!").contains(rest[1]) ? written{2, {rest[1]}, 1} : written{};
 }
 
 // Returns true if the backslash at `at`, which no character begins, may follow a URL.
@@ -38,6 +66,14 @@ bool may_follow(std::string_view text, std::size_t at, escape_form form) {
   if (at + 1 >= text.size()) return true;
   if (form == escape_form::json) return byte_set("\"\\nrtbfu").contains(text[at + 1]);
   return bytes::text_space.contains(text[at + 1]);  // a backslash before white space continues the line
+}
+
+// Returns true if a pattern begins before the scheme, not a URL of JSON: /http:\/\/a\/b/, ^http:\/\/a,
+// (http:\/\/a). CSS in JSON has url(http:\/\/a).
+bool begins_pattern(std::string_view before) {
+  if (before.empty()) return false;
+  const char last = before.back();
+  return last == '/' || last == '^' || (last == '(' && !ascii::ends(before, "url("));
 }
 
 }  // namespace
@@ -58,28 +94,24 @@ escaped_url read_escaped_url(std::string_view text, std::size_t floor, std::size
   escaped_url found;
   found.start = scheme_end - size;
   if (size == 0 || (found.start > floor && bytes::scheme_char.contains(text[found.start - 1]))) return found;
+  if (form == escape_form::json && begins_pattern(text.substr(0, found.start))) return found;
   const std::size_t front = found.start == 0 ? 0 : found.start - 1;  // this byte decides about the end
-  std::size_t end = scheme_end;
+  char* const place = out.reserve(std::min(text.size() - front, longest + longest_escape + 1));
+  char* last = place;
+  if (front != found.start) *last++ = text[front];
+  std::size_t end = found.start;
   while (end < text.size() && end - found.start <= longest) {
-    const written next = read_character(text, end, form);
+    // The scheme has no escapes, and its colon may follow a backslash.
+    const written next = end < scheme_end ? written{1, {}, 0} : read_character(text, end, form);
     if (next.size == 0) break;
+    last = next.meant_size != 0 ? std::copy_n(next.meant.data(), next.meant_size, last)
+                                : std::copy_n(text.data() + end, next.size, last);
     end += next.size;
   }
   found.read_end = end;
   if (end - found.start > longest) return found;
   if (end < text.size() && text[end] == '\\' && !may_follow(text, end, form)) return found;
-  char* const place = out.reserve(end - front);
-  std::size_t written_size = 0;
-  if (front != found.start) place[written_size++] = text[front];
-  for (std::size_t at = found.start; at < end;) {
-    const written next = read_character(text, at, form);
-    if (next.meant != 0)
-      place[written_size++] = next.meant;
-    else
-      written_size += text.substr(at, next.size).copy(place + written_size, next.size);
-    at += next.size;
-  }
-  const std::string_view decoded = out.commit(written_size);
+  const std::string_view decoded = out.commit(static_cast<std::size_t>(last - place));
   const std::size_t begin = found.start - front;
   const text_match match = delimit_bare(decoded, {begin, begin + size, text_scheme::host, true, false});
   if (match.rejected != rejection::none) return found;
@@ -88,7 +120,7 @@ escaped_url read_escaped_url(std::string_view text, std::size_t floor, std::size
   found.end = found.start;
   for (std::size_t left = found.url.size(); left != 0;) {
     const written next = read_character(text, found.end, form);
-    left -= next.meant != 0 ? 1 : next.size;
+    left -= next.meant_size != 0 ? next.meant_size : next.size;
     found.end += next.size;
   }
   return found;

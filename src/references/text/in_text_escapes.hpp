@@ -14,7 +14,7 @@ namespace urlsieve {
 
 enum class escape_form : std::uint8_t {
   properties,  // \: \= \# \!
-  json         // \/ and \u0021 to \u007E
+  json         // \/ and \u0026
 };
 
 struct escaped_url {

@@ -289,7 +289,7 @@ quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_
   } else {
     const char last = text[end - 1];
     if (reading.open_label() || (stop == '\\' && end <= reading.authority_end())) return found;
-    if (stop == '\\' && text.substr(end).starts_with("\\u00")) return found;
+    if (stop == '\\' && text.substr(end).starts_with("\\u")) return found;
     if (last == '=' && start != 0 && text[start - 1] == '=') return found;
     if (last == ']' || last == '~' || (end <= reading.authority_end() && !bytes::alphanum.contains(last)))
       return found;

@@ -131,8 +131,8 @@ void text_rules::bare(const text_candidate& candidate) {
     return;
   }
   const std::size_t start = candidate.start;
-  // JSON within text escapes "&": "http://a/?b=1\\u0026c".
-  if (text_.substr(match.end).starts_with("\\u00") && escaped(candidate.colon, escape_form::json)) return;
+  // JSON within text escapes "&": "http://a/?b=1\u0026c".
+  if (text_.substr(match.end).starts_with("\\u") && escaped(candidate.colon, escape_form::json)) return;
   const bool prefixed = start >= 4 && ascii::same(text_.substr(start - 4, 4), "url:") &&
                         !(start >= 5 && bytes::scheme_char.contains(text_[start - 5]));
   const delimiter delimited = prefixed ? delimiter::prefixed : match.delimited;

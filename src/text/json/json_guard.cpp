@@ -15,6 +15,7 @@ std::size_t past_name(std::string_view text, std::size_t at) {
   constexpr byte_set name_bytes = bytes::alphanum | byte_set("_$.[]");
   constexpr std::size_t longest = 256;
   const std::size_t begin = at;
+  if (at < text.size() && (bytes::digit.contains(text[at]) || text[at] == '.')) return begin;
   while (at < text.size() && at - begin < longest && name_bytes.contains(text[at])) ++at;
   return at;
 }
@@ -31,7 +32,10 @@ std::size_t json_front_size(std::string_view text, json_front allowed) {
   std::size_t at = start;
   if (text.substr(at).starts_with("/**/")) at = past_space(text, at + 4);
   for (const std::string_view keyword : {"var ", "let ", "const "})
-    if (text.substr(at).starts_with(keyword)) at = past_space(text, at + keyword.size());
+    if (text.substr(at).starts_with(keyword)) {
+      at = past_space(text, at + keyword.size());
+      break;
+    }
   const std::size_t end = past_name(text, at);
   const std::size_t mark = past_space(text, end);
   if (end == at || mark == text.size()) return 0;

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "src/text/ascii.hpp"
 #include "src/text/encodings/character_property.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -10,6 +11,19 @@ namespace urlsieve {
 namespace {
 
 constexpr char32_t apostrophe = 0x2019;
+
+constexpr std::array blank_ranges{
+    character_range{0x0080, 0x00A0}, character_range{0x1680, 0x1680}, character_range{0x2000, 0x200B},
+    character_range{0x200E, 0x200F}, character_range{0x2028, 0x202F}, character_range{0x205F, 0x2060},
+    character_range{0x2066, 0x2069}, character_range{0x3000, 0x3000}, character_range{0xFEFF, 0xFEFF}};
+
+constexpr bool is_opening_quote(char32_t character) {
+  return character == 0x00AB || character == 0x2018 || character == 0x201C || character == 0x2039;
+}
+
+constexpr bool is_closing_quote(char32_t character) {
+  return character == 0x00BB || character == 0x2019 || character == 0x201D || character == 0x203A;
+}
 
 // Left brackets. The right bracket is the next character; for U+FF3B and U+FF5B, the second next character.
 constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
@@ -79,21 +93,40 @@ bracket find_bracket(std::string_view text, std::size_t at) {
   return {};
 }
 
-bool holds_ending_character(std::string_view url) {
-  if (!may_hold_ending(url)) return false;
+bool has_text_behind_url(std::string_view value, alone_in place) {
+  if (!may_hold_ending(value)) return false;
+  const std::size_t enough = place == alone_in::prose ? 1 : 2;
+  std::size_t marks = 0;
+  std::size_t open_quotes = 0;
   bracket_balance brackets;
-  for (std::size_t at = 0; at < url.size(); ++at) {
-    if (!may_begin_ending(url, at)) continue;
-    const utf8_piece piece = first_utf8(url.substr(at));
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    if (!may_begin_ending(value, at)) continue;
+    const utf8_piece piece = first_utf8(value.substr(at));
     if (!piece.well_formed || !ends_url(piece.character)) continue;
-    const bracket found = find_bracket(url, at);
-    const bool continues = found.size != 0
-                               ? brackets.count(found, at)
-                               : piece.character == apostrophe && ends_with_letter(url.substr(0, at)) &&
-                                     begins_with_letter(url.substr(at + piece.size));
-    if (!continues) return true;
+    if (is_among(blank_ranges, piece.character)) return true;
+    const std::string_view behind = value.substr(at + piece.size);
+    if (const bracket found = find_bracket(value, at); found.size != 0) {
+      if (!brackets.count(found, at)) ++marks;
+    } else if (piece.character == apostrophe && ends_with_letter(value.substr(0, at)) &&
+               begins_with_letter(behind)) {
+      continue;
+    } else if (is_opening_quote(piece.character)) {
+      ++open_quotes;
+    } else if (is_closing_quote(piece.character) && open_quotes != 0) {
+      --open_quotes;
+    } else {
+      ++marks;
+      if (ascii::begins(behind, "http")) return true;
+    }
+    if (marks == enough) return true;
   }
-  return !brackets.balanced();
+  return marks + open_quotes + (brackets.balanced() ? 0 : 1) >= enough;
+}
+
+bool is_name_of_prose(std::string_view name) {
+  return ascii::is_one_of(
+      name, {"body", "caption", "comment", "content", "description", "excerpt", "full_text", "message", "msg",
+             "note", "status", "summary", "text", "title"});
 }
 
 }  // namespace urlsieve

@@ -75,10 +75,18 @@ class bracket_balance {
   std::size_t first_ = 0;
 };
 
-// Returns true if `url` has a character beyond ASCII that would end it in text, so text probably follows the
-// URL: a blank, a quotation mark, a full stop of CJK text. An apostrophe U+2019 between letters, CJK brackets
-// in pairs, and ill-formed UTF-8 do not count.
-[[nodiscard]] bool holds_ending_character(std::string_view url);
+// Where a URL without ASCII blanks stands alone: a value of prose ("message"), or any value or line, which
+// may be an IRI with punctuation, such as the address of an article by its title.
+enum class alone_in : std::uint8_t { prose, value };
+
+// Returns true if text probably follows the URL at the front of `value`: a blank beyond ASCII, another URL
+// directly behind a mark of punctuation, or such marks that ends_url(): one in prose, two in another value.
+// An apostrophe U+2019 between letters, quotation marks and CJK brackets in pairs, and ill-formed UTF-8 do
+// not count.
+[[nodiscard]] bool has_text_behind_url(std::string_view value, alone_in place);
+
+// Returns true for the name of a member or element that holds prose: "message", "content".
+[[nodiscard]] bool is_name_of_prose(std::string_view name);
 
 }  // namespace urlsieve
 

@@ -317,7 +317,8 @@ bool refang_changes::at_open_slash(text_change& found) {
 
 // Restores "wss[:]//host.example" and "ldap[://]host.example".
 bool refang_changes::at_other_delimiter(text_change& found) {
-  if (at_ == 0 || !bytes::alpha.contains(source_[at_ - 1])) return false;
+  if (at_ < 2 || !bytes::alpha.contains(source_[at_ - 1]) || !bytes::alpha.contains(source_[at_ - 2]))
+    return false;
   const std::size_t delimiter = delimiter_end(source_, at_);
   if (delimiter == npos || !names_a_host(source_, delimiter)) return false;
   found.at = at_;

@@ -93,16 +93,20 @@ TEST(delimited_text, differs_from_logs) {
         "1706 5 10.0.0.1 TCP_MISS/200 512 GET http://h/a,b-1,c - DIRECT/1.2.3.4 text/html",
         "<http://h/0,1518,1,00.html>", "('http://h/a,b'),", "- [t](http://h/a,b)", "['http://h/a;b'];",
         "      5 http://h/a,b", "12:http://h/a,b", "a.html:http://h/a,b", "  http://h/a,b",
-        "- url: http://h/a,b", "visited http://h/a;jsessionid=AB?y=1",
-        "--2024-01-01 00:00:00--  http://h/a,b",
+        "- url: http://h/a,b.html", "visited http://h/a;jsessionid=AB?y=1",
+        "--2024-01-01 00:00:00--  http://h/a,b.html",
         "2024-01-01 00:00:01,123 INFO fetching http://h/a,1.html (queue 5 ms)",
         "2024-01-01 00:00:01,123 INFO fetching http://h/a,1.html"})
     EXPECT_FALSE(begins(line)) << line;
   for (const std::string_view line :
        {R"(1,"see http://h/a,b here",2)", R"("http://h/a,b",5 days)", "http://h/a,b,5 days",
         "a b,http://h/a,c d", R"(5" nail,see "http://h/",3)", "1;see http://h/a b;c",
-        "(http://h/a),(http://h/b)", "00:00:01,http://h/a", "x <http://h/a>,b c"})
+        "(http://h/a),(http://h/b)", "00:00:01,http://h/a", "x <http://h/a>,b c",
+        "2024-01-01 00:00:01 http://h/a,200,OK", "feed:http://h/a,Title", "see http://h/a,41"})
     EXPECT_TRUE(begins(line)) << line;
+  const std::string_view requests =
+      "request;status;time\nGET http://h/a;200;0.1\nGET http://h/b;200;0.2\nGET http://h/c;200;0.3\n";
+  EXPECT_TRUE(begins_delimited(input_head("-", requests, true)));
   // Names of places differ, so the words are a column.
   const std::string_view texts =
       "two words http://h/a,1\nthree short words http://h/b,2\nx http://h/c,3\ny http://h/d,4\n";

@@ -48,14 +48,14 @@ TEST(read_url_lines, keeps_a_carriage_return_inside) {
 TEST(is_url_line, wants_one_absolute_url) {
   for (const std::string_view line :
        {"http://a", "  http://a/b?c \r", "x+y-1.z://\xC3\xA9", "http://a;http://b", "http://a/caf\xE9",
-        "http://a.example/\u65B0\u9752\u5E74"})
+        "http://a.example/\u65B0\u9752\u5E74", "http://a\u3002", "http://a/\u201Cx\u201D"})
     EXPECT_TRUE(is_url_line(line)) << line;
   for (const std::string_view line :
        {"", " ", "http://", "a", "/a", "//a/", "mailto:a@b", "1a://b", "a b://c", "://a", "http://a b",
         "http://a\tb", "<http://a>", "\"http://a\"", "http://a\x7F", "http:/a"})
     EXPECT_FALSE(is_url_line(line)) << line;
-  for (const std::string_view line :
-       {"http://a.example/\u3000title", "http://a\u00A0b", "http://a\u2028http://b", "http://a\u3002"})
+  for (const std::string_view line : {"http://a.example/\u3000title", "http://a\u00A0b",
+                                      "http://a\u2028http://b", "http://a\u3001http://b"})
     EXPECT_FALSE(is_url_line(line)) << line;
 }
 

@@ -121,8 +121,9 @@ TEST(in_text_scheme, may_be_written_as_in_json) {
       "I x {\"u\":\"http:\\/\\/a.example\\/b?c=1\\u0026d\",\"v\":\"https://b.example/?x\\u0026y\\u003dz\"} "
       "{\\\"u\\\":\\\"http:\\/\\/c.example\\/\\\"} 'http:\\/\\/d.example/\\u003ca' "
       "/http:\\/\\/www\\.e\\.example\\/x/ 'http:\\/\\/' + host http://f.example/?a\\u0022b "
-      "http://g.example/\\u00e9 "
-      "xhttp:\\/\\/h.example\\/ (http:\\/\\/i.example\\/), mailto:\\/\\/j";
+      "http://g.example/\\u00e9\\ud83d\\ude00 "
+      "xhttp:\\/\\/h.example\\/ url(http:\\/\\/i.example\\/), (http:\\/\\/k.example\\/) "
+      "s/http:\\/\\/l.example/x/ mailto:\\/\\/j";
   const result output = search(text);
   urls found;
   for (const reference& link : output.found.references)
@@ -130,10 +131,11 @@ TEST(in_text_scheme, may_be_written_as_in_json) {
   const auto at = [&](const char* written, const char* url) {
     return std::to_string(text.find(written)) + " " + url;
   };
-  EXPECT_EQ(found, (urls{at("http:\\/\\/a", "http://a.example/b?c=1&d"),
-                         at("https://b", "https://b.example/?x&y=z"), at("http:\\/\\/c", "http://c.example/"),
-                         at("http:\\/\\/d", "http://d.example/"), at("http://f", "http://f.example/?a"),
-                         at("http://g", "http://g.example/"), at("http:\\/\\/i", "http://i.example/")}));
+  EXPECT_EQ(found,
+            (urls{at("http:\\/\\/a", "http://a.example/b?c=1&d"), at("https://b", "https://b.example/?x&y=z"),
+                  at("http:\\/\\/c", "http://c.example/"), at("http:\\/\\/d", "http://d.example/"),
+                  at("http://f", "http://f.example/?a"), at("http://g", "http://g.example/\u00E9\U0001F600"),
+                  at("http:\\/\\/i", "http://i.example/")}));
 }
 
 TEST(in_text_scheme, reads_the_inner_url_after_the_slashes) {
@@ -333,8 +335,8 @@ TEST(in_text_ends, by_context) {
       "([[http://a.b/c]]) ([[http://a.b/c_(d)]]) [t]([[http://a.b]]) {[[http://a.b/{c}]]}",
       "\\url{[[http://a.b/c]]} [see [[http://a.b/c]]] (([[http://a.b/c]])) [[http://a.b/(c]][d)e]",
       "|[[http://a.b/c]]| [[http://a.b/c]]|d [[http://a.b/?c|d]] |[[http://a.b/?c]]|d",
-      "{{cite|url=[[http://a.b/?c=8]]|title=d|url2=[[http://e.f/?g#h]]|i}} [[[http://a.b/?c]]|d] "
-      "{[[http://a.b/?c]]|d}",
+      "{{cite|url=[[http://a.b/?c=8]]|title=d|url2=[[http://e.f/?g#h]]|i}} {{[[http://a.b/?c]]|d}} "
+      "{[[http://a.b/?c|d]]} [[[http://a.b/?c|d]]] fonts=[[http://a.b/?c|d]]",
       "[[http://a.b/c]],[[http://d.e/]];[[http://f.g/]]",
       "[[http://a.b/http://c.d/]] [[http://a.b/?u=http://c.d/]] [[http://a.b/c]]([[http://d.e/]])",
       "'[[http://a.b/c]]' '[[http://a.b/c'd]]' '[[http://a.b/c'/d]]'",
