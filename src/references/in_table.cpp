@@ -27,7 +27,7 @@ bool has_character_reference(std::string_view text) {
 }
 
 // Finds the signs of fields that are more than text: escapes of JSON, except those of white space ("\n" also
-// in "C:\new", "\N" of databases), and the begin of tags.
+// in "C:\new", "\N" of databases), and the beginnings of tags.
 class field_signs {
  public:
   explicit field_signs(std::string_view text)

@@ -53,7 +53,7 @@ std::string_view captured_url(std::string_view line) {
   return {};
 }
 
-// Returns true for "host.example:80/path".
+// Returns true for "host.example/path" and "host-1.example:80/path", whose host has a dot.
 bool is_host_with_path(std::string_view field) {
   const std::string_view authority = field.substr(0, std::min(field.find('/'), field.size()));
   const std::string_view host = authority.substr(0, authority.find(':'));

@@ -36,9 +36,8 @@ namespace urlsieve {
 [[nodiscard]] bool has_name_of_table(std::string_view name);
 
 // Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a
-// URL, which may contain delimiters, and if are_delimiters_of_text() without
-// input_options::columns. If has_name_of_table(head.name) is
-// true, find_declared_form() decides.
+// URL, which may contain delimiters, and if are_delimiters_of_text(), unless input_options::columns are
+// requested. If has_name_of_table(head.name) is true, find_declared_form() decides.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
 // Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote
