@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/references/text/in_text_character.hpp"
+#include "src/references/text/in_text_schemes.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
 
