@@ -24,6 +24,9 @@ enum class media : std::uint8_t {
 
 // The shape of a text of records, such as CSV.
 struct field_form {
+  // Stands for delimiters and quotes in a text whose fields are separated.
+  static constexpr char separator = '\x1E';
+
   char delimiter = '\0';    // between fields; NUL: the text has no fields
   std::uint16_t count = 0;  // fields in a record
 };

@@ -14,8 +14,6 @@
 namespace urlsieve {
 namespace {
 
-constexpr char separator = '\x1E';
-
 // Returns true if the text has a character reference ("&amp;", "&#47;"). "&" alone also separates the
 // parameters of a URL.
 bool has_character_reference(std::string_view text) {
@@ -102,9 +100,9 @@ void find_in_table(text_finder& text, json_finder& values, const document& separ
   const arena::mark filled = found.decoded.filled();
   std::size_t searched = 0;
   while (sign != npos) {
-    const std::size_t before = body.substr(0, sign).rfind(separator);
+    const std::size_t before = body.substr(0, sign).rfind(field_form::separator);
     const std::size_t begin = before == npos ? 0 : before + 1;
-    const std::size_t end = std::min(body.find(separator, sign), body.size());
+    const std::size_t end = std::min(body.find(field_form::separator, sign), body.size());
     const bool is_quoted = begin != 0 && written[begin - 1] == '"';
     markup_text value;
     value.origin = static_cast<std::uint32_t>(begin);

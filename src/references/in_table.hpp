@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// Appends the references of `separated`, whose fields end at separator controls (U+001E). `written`: the same
+// Appends the references of `separated`, whose fields end at field_form::separator. `written`: the same
 // bytes before the fields were separated.
 // A field that is JSON as a whole, with an escape or a tag, is read by json_finder. A field that has a tag
 // with a link and a character reference is read as HTML, as in a string of JSON. Doubled quotes in a quoted

@@ -18,7 +18,6 @@
 namespace urlsieve {
 namespace {
 
-constexpr char separator = '\x1E';
 constexpr std::size_t field_window = std::size_t{256} << 10;
 
 constexpr std::array table_delimiters{'\t', ',', ';', '|'};
@@ -171,14 +170,14 @@ void separate_fields(std::string_view text, const field_form& form, char* out) {
     const table_record record =
         read_table_record(text.substr(at), form.delimiter, [&](std::size_t mark) { marks.push_back(mark); });
     if (record.fields == form.count)
-      for (const std::size_t mark : marks) out[at + mark] = separator;
+      for (const std::size_t mark : marks) out[at + mark] = field_form::separator;
     at += record.size;
   }
 }
 
 void separate_columns(std::string_view text, const field_form& form, const std::vector<bool>& is_read,
                       char* out, const other_record& take_other) {
-  std::memset(out, separator, text.size());
+  std::memset(out, field_form::separator, text.size());
   std::vector<std::size_t> marks;
   for (std::size_t at = 0; at < text.size();) {
     marks.clear();

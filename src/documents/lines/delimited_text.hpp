@@ -40,7 +40,7 @@ namespace urlsieve {
 // requested. If has_name_of_table(head.name) is true, find_declared_form() decides.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
-// Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote
+// Copies whole records to `out`, with field_form::separator in place of each delimiter, each quote
 // around a field, and each record end. A record with another number of fields is copied unchanged, because
 // the record may not belong to a table. Requires: `text` begins at a record; `out` has capacity for
 // text.size() bytes.
