@@ -10,17 +10,22 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
+#include "src/url/text_forms/refang_scheme.hpp"
 
 namespace urlsieve {
 namespace {
+
+using defanged::closers;
+using defanged::holds;
+using defanged::openers;
+using defanged::scheme_word;
+using defanged::skip_escape;
 
 constexpr std::size_t most_blanks = 3;
 constexpr std::size_t most_brackets = 4;
 
 constexpr byte_set name_char = bytes::alphanum | bytes::non_ascii | byte_set("-_");
 constexpr byte_set name_begin = bytes::alphanum | bytes::non_ascii;
-constexpr byte_set openers{std::string_view("([{")};
-constexpr byte_set closers{std::string_view(")]}")};
 constexpr byte_set authority_char = name_char | openers | closers | byte_set(".~%@:,\\");
 
 // Bytes at which a change may begin, or which reveal a change.
@@ -28,10 +33,6 @@ constexpr byte_set triggers = openers | byte_set("hHfFsS.,\\");
 
 // Bytes that end a URL with backslashes for slashes.
 constexpr byte_set ends_backslashes = bytes::c0_and_delete | byte_set(" <>\"^`");
-
-bool holds(std::string_view text, std::size_t at, const byte_set& set) {
-  return at < text.size() && set.contains(text[at]);
-}
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   const std::size_t most = std::min(text.size(), at + most_blanks);
@@ -43,12 +44,6 @@ std::size_t blanks_before(std::string_view text, std::size_t floor, std::size_t 
   std::size_t begin = at;
   while (begin > floor && at - begin < most_blanks && ascii::is_blank(text[begin - 1])) --begin;
   return begin;
-}
-
-// Returns the offset after a backslash before a byte of `set`, which is a bracket escaped by Markdown;
-// otherwise `at`.
-std::size_t skip_escape(std::string_view text, std::size_t at, const byte_set& set) {
-  return at < text.size() && text[at] == '\\' && holds(text, at + 1, set) ? at + 1 : at;
 }
 
 // A character in brackets: "[.]", "( dot )", "[[.", "[.", "\[.\]".
@@ -100,96 +95,6 @@ bracketed read_bracketed(std::string_view text, std::size_t at) {
   return found;
 }
 
-// A scheme as written, and the restored scheme.
-struct scheme_word {
-  std::size_t end = 0;  // 0: not found
-  std::string_view real;
-  bool is_unambiguous = false;
-};
-
-bool is_any_of(char c, std::string_view set) {
-  return set.find(ascii::lower(c)) != npos;
-}
-
-bool spells_http(std::string_view word) {
-  return word.size() == 4 && is_any_of(word[0], "h") && is_any_of(word[1], "tx*") &&
-         is_any_of(word[2], "tx*") && is_any_of(word[3], "p");
-}
-
-// Reads http or https with brackets around letters: "h[tt]p", "hxxp[s]", "[http]".
-scheme_word read_bracketed_scheme(std::string_view text, std::size_t at) {
-  constexpr std::size_t longest = 12;
-  const std::string_view rest = text.substr(at, longest);
-  std::string letters;
-  bool is_open = false;
-  bool has_bracket = false;
-  std::size_t end = 0;
-  for (; end < rest.size(); ++end) {
-    const bool is_bracket = (is_open ? closers : openers).contains(rest[end]);
-    if (is_bracket) {
-      is_open = !is_open;
-      has_bracket = true;
-    } else if (bytes::alpha.contains(rest[end]) || rest[end] == '*') {
-      letters += rest[end];
-    } else {
-      break;
-    }
-  }
-  // A bracket behind the word may belong to the delimiter: "h[tt]p[:]//".
-  if (is_open && end != 0 && openers.contains(rest[end - 1])) {
-    is_open = false;
-    --end;
-  }
-  const bool is_secure = letters.size() == 5 && is_any_of(letters[4], "s");
-  if (!has_bracket || is_open || !spells_http(std::string_view(letters).substr(0, is_secure ? 4 : npos)))
-    return {};
-  return {at + end, is_secure ? "https" : "http", true};
-}
-
-scheme_word read_scheme(std::string_view text, std::size_t at) {
-  if (const scheme_word bracketed = read_bracketed_scheme(text, at); bracketed.end != 0) return bracketed;
-  const std::string_view rest = text.substr(at, 6);
-  scheme_word found;
-  std::size_t size = 0;
-  if (spells_http(rest.substr(0, 4))) {
-    found.is_unambiguous = !(is_any_of(rest[1], "t") && is_any_of(rest[2], "t"));
-    size = 4;
-    found.real = "http";
-  } else {
-    const std::size_t secure = !rest.empty() && is_any_of(rest[0], "s") ? 1 : 0;
-    const std::string_view name = rest.substr(secure, 3);
-    constexpr std::array<std::string_view, 4> names{"ftp", "fxp", "ftx", "f*p"};
-    const auto* const known = std::find_if(names.begin(), names.end(),
-                                           [&](std::string_view each) { return ascii::same(name, each); });
-    if (known == names.end()) return found;
-    found.is_unambiguous = known != names.begin();
-    size = secure + 3;
-    found.real = secure != 0 ? "sftp" : "ftp";
-  }
-  if (size < rest.size() && is_any_of(rest[size], "s") && found.real != "sftp") {
-    ++size;
-    found.real = found.real == "http" ? "https" : "ftps";
-  }
-  found.end = at + size;
-  return found;
-}
-
-// Returns the end of "://" in any defanged form at `at`, or npos.
-std::size_t delimiter_end(std::string_view text, std::size_t at) {
-  const std::string_view rest = text.substr(at, 3);
-  if (rest == "://" || rest == ":\\\\" || rest == ":__") return at + 3;
-  if (rest.starts_with("__")) return at + 2;
-  for (const char wanted : {':', '/', '/'}) {
-    at = skip_escape(text, at, openers);
-    if (holds(text, at, openers)) ++at;
-    if (at >= text.size() || (text[at] != wanted && (wanted != '/' || text[at] != '\\'))) return npos;
-    ++at;
-    at = skip_escape(text, at, closers);
-    if (holds(text, at, closers)) ++at;
-  }
-  return at;
-}
-
 // Returns true if a host with a dot, in any form, begins at `at`.
 bool names_a_host(std::string_view text, std::size_t at) {
   if (!holds(text, at, name_begin)) return false;
@@ -235,9 +140,9 @@ bool refang_changes::is_in_authority(std::size_t end) const {
 // Restores "hxxp[:]//" and similar forms, up to the host.
 bool refang_changes::at_scheme(text_change& found) {
   if (at_ > changed_ && bytes::scheme_char.contains(source_[at_ - 1])) return false;
-  const scheme_word word = read_scheme(source_, at_);
+  const scheme_word word = defanged::read_scheme(source_, at_);
   if (word.end == 0) return false;
-  const std::size_t delimiter = delimiter_end(source_, word.end);
+  const std::size_t delimiter = defanged::delimiter_end(source_, word.end);
   if (delimiter == npos) return false;
   const bool underlined = source_[delimiter - 1] == '_';
   const bool is_unambiguous = word.is_unambiguous || source_.substr(word.end, delimiter - word.end) != "://";
@@ -319,7 +224,7 @@ bool refang_changes::at_open_slash(text_change& found) {
 bool refang_changes::at_other_delimiter(text_change& found) {
   if (at_ < 2 || !bytes::alpha.contains(source_[at_ - 1]) || !bytes::alpha.contains(source_[at_ - 2]))
     return false;
-  const std::size_t delimiter = delimiter_end(source_, at_);
+  const std::size_t delimiter = defanged::delimiter_end(source_, at_);
   if (delimiter == npos || !names_a_host(source_, delimiter)) return false;
   found.at = at_;
   found.size = delimiter - at_;
