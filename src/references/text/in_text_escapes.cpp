@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
-#include "src/text/hex.hpp"
+#include "src/text/json/json_escape.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
@@ -23,49 +22,29 @@ struct written {
   std::size_t meant_size = 0;  // 0: no escape
 };
 
-// Returns the number in "\u4e2d"; nullopt if `rest` does not begin with such an escape.
-std::optional<char32_t> read_utf16_unit(std::string_view rest) {
-  constexpr std::size_t digits = 4;
-  if (rest.size() < 2 + digits || !rest.starts_with("\\u")) return std::nullopt;
-  char32_t unit = 0;
-  for (const char c : rest.substr(2, digits)) {
-    const unsigned value = hex_value(c);
-    if (value > 15) return std::nullopt;
-    unit = unit << 4U | value;
-  }
-  return unit;
-}
-
-// Reads "\u0026", or a surrogate pair. Characters that end a URL in text are not read.
-written read_unicode_escape(std::string_view rest) {
-  constexpr std::size_t size = 6;
-  std::optional<char32_t> character = read_utf16_unit(rest);
-  if (!character) return {};
-  written found{size, {}, 0};
-  if (*character >= 0xD800 && *character < 0xE000) {
-    const std::optional<char32_t> low = read_utf16_unit(rest.substr(size));
-    if (*character >= 0xDC00 || !low || *low < 0xDC00 || *low >= 0xE000) return {};
-    character = 0x10000 + ((*character - 0xD800) << 10U) + (*low - 0xDC00);
-    found.size = 2 * size;
-  }
-  char* const end = encode_utf8(*character, found.meant.data());
+// Reads an escape of JSON. Escapes of characters that end a URL in text are not read.
+written read_json_character(std::string_view text, std::size_t at) {
+  const json_escape escape = read_json_escape(text, at);
+  if (escape.is != json_escape::kind::character) return {};
+  written found{escape.size, {}, 0};
+  char* const end = encode_utf8(escape.character, found.meant.data());
   found.meant_size = static_cast<std::size_t>(end - found.meant.data());
   return url_character({found.meant.data(), found.meant_size}, 0) == found.meant_size ? found : written{};
 }
 
 written read_character(std::string_view text, std::size_t at, escape_form form) {
   if (text[at] != '\\') return {url_character(text, at), {}, 0};
-  const std::string_view rest = text.substr(at);
-  if (form == escape_form::json)
-    return rest.starts_with("\\/") ? written{2, {'/'}, 1} : read_unicode_escape(rest);
-  return rest.size() > 1 && byte_set(":=#!").contains(rest[1]) ? written{2, {rest[1]}, 1} : written{};
+  if (form == escape_form::json) return read_json_character(text, at);
+  const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+  return byte_set(":=#!").contains(next) ? written{2, {next}, 1} : written{};
 }
 
-// Returns true if the backslash at `at`, which no character begins, may follow a URL.
+// Returns true if the backslash at `at`, which no character begins, may follow a URL: it begins another
+// escape of JSON, or continues a line of a properties file.
 bool may_follow(std::string_view text, std::size_t at, escape_form form) {
   if (at + 1 >= text.size()) return true;
-  if (form == escape_form::json) return byte_set("\"\\nrtbfu").contains(text[at + 1]);
-  return bytes::text_space.contains(text[at + 1]);  // a backslash before white space continues the line
+  if (form == escape_form::properties) return bytes::text_space.contains(text[at + 1]);
+  return text[at + 1] == 'u' || read_json_escape(text, at).is != json_escape::kind::unknown;
 }
 
 // Returns true if a pattern begins before the scheme, not a URL of JSON: /http:\/\/a\/b/, ^http:\/\/a,

@@ -84,8 +84,8 @@ class end_trimmer {
     return apostrophes_ % 2 != 0;
   }
 
-  // Returns the beginning of the query or fragment. Computed once, because later trimming removes only text
-  // after it, or all of it.
+  // Returns the beginning of the query or fragment. Computed once, because later trimming removes text
+  // behind this place, or the whole query or fragment.
   std::size_t path_end() {
     if (path_end_ == 0)
       path_end_ = std::min(text_.substr(0, end_).find_first_of("?#", limits_.authority_end), end_);

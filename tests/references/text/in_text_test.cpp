@@ -97,6 +97,16 @@ TEST(in_text_scheme, begins_where_a_reader_sees_it) {
   });
 }
 
+std::string placed(std::size_t position, std::string_view url) {
+  return std::to_string(position) + " " + std::string(url);
+}
+
+urls placed_urls(const result& output) {
+  urls found;
+  for (const reference& link : output.found.references) found.push_back(placed(link.position, link.raw));
+  return found;
+}
+
 // Properties files of Java. Other escapes make the text a pattern.
 TEST(in_text_scheme, may_have_an_escaped_colon) {
   const std::string text =
@@ -104,14 +114,10 @@ TEST(in_text_scheme, may_have_an_escaped_colon) {
       "http\\://d.example/\\\n"
       "^http\\://www\\.e\\.example http\\://[a-z]+ xhttp\\://f.example/ note\\://g http\\:h";
   const result output = search(text);
-  urls found;
-  for (const reference& link : output.found.references)
-    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
-  const auto at = [&](const char* written, const char* url) {
-    return std::to_string(text.find(written)) + " " + url;
-  };
-  EXPECT_EQ(found, (urls{at("https\\://a", "https://a.example/b?c=d#e"),
-                         at("http\\://b", "http://b.example:80/c"), at("http\\://d", "http://d.example/")}));
+  const auto at = [&](const char* written, const char* url) { return placed(text.find(written), url); };
+  EXPECT_EQ(placed_urls(output),
+            (urls{at("https\\://a", "https://a.example/b?c=d#e"), at("http\\://b", "http://b.example:80/c"),
+                  at("http\\://d", "http://d.example/")}));
   EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 0U);
 }
 
@@ -125,13 +131,8 @@ TEST(in_text_scheme, may_be_written_as_in_json) {
       "xhttp:\\/\\/h.example\\/ url(http:\\/\\/i.example\\/), (http:\\/\\/k.example\\/) "
       "s/http:\\/\\/l.example/x/ mailto:\\/\\/j";
   const result output = search(text);
-  urls found;
-  for (const reference& link : output.found.references)
-    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
-  const auto at = [&](const char* written, const char* url) {
-    return std::to_string(text.find(written)) + " " + url;
-  };
-  EXPECT_EQ(found,
+  const auto at = [&](const char* written, const char* url) { return placed(text.find(written), url); };
+  EXPECT_EQ(placed_urls(output),
             (urls{at("http:\\/\\/a", "http://a.example/b?c=1&d"), at("https://b", "https://b.example/?x&y=z"),
                   at("http:\\/\\/c", "http://c.example/"), at("http:\\/\\/d", "http://d.example/"),
                   at("http://f", "http://f.example/?a"), at("http://g", "http://g.example/\u00E9\U0001F600"),
@@ -492,17 +493,13 @@ TEST(in_text_utf16, is_found_in_order_with_positions_in_the_body) {
       testing::utf16_of(U"\xFEFF\x1F600 caf\xE9: http://b.example/\xE9 www.c.example\n", false);
   const std::string text = narrow + wide + narrow + "\n" + wide;
   const result output = search_with_utf16(text, {});
-  std::vector<std::string> found;
-  for (const reference& link : output.found.references)
-    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
-  const auto at = [](std::size_t place, const char* raw) { return std::to_string(place) + " " + raw; };
   const std::size_t first = narrow.size() + 2 * 10;
   const std::size_t second = first + wide.size() + narrow.size() + 1;
-  EXPECT_EQ(found,
-            (std::vector<std::string>{
-                at(4, "http://a.example/"), at(first, "http://b.example/\xC3\xA9"),
-                at(first + 2 * 19, "www.c.example"), at(narrow.size() + wide.size() + 4, "http://a.example/"),
-                at(second, "http://b.example/\xC3\xA9"), at(second + 2 * 19, "www.c.example")}));
+  EXPECT_EQ(placed_urls(output),
+            (urls{placed(4, "http://a.example/"), placed(first, "http://b.example/\xC3\xA9"),
+                  placed(first + 2 * 19, "www.c.example"),
+                  placed(narrow.size() + wide.size() + 4, "http://a.example/"),
+                  placed(second, "http://b.example/\xC3\xA9"), placed(second + 2 * 19, "www.c.example")}));
 }
 
 TEST(in_text_utf16, begins_directly_behind_a_url) {
