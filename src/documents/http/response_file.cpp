@@ -121,7 +121,9 @@ bool begins_response_file(const input_head& head) {
 }
 
 std::size_t response_size(std::string_view responses) {
-  if (const std::size_t size = tunnel_response_size(responses)) return size;
+  const bool is_interim = status_code(first_line_of(responses)) < 200;
+  // The response of a proxy to CONNECT is a response of its own.
+  if (const std::size_t size = is_interim ? 0 : interim_response_size(responses)) return size;
   const std::size_t final = final_response_at(responses);
   const std::string_view response = responses.substr(final);
   const std::size_t fields = std::min(response.find('\n'), response.size() - 1) + 1;

@@ -40,36 +40,25 @@ namespace urlsieve {
   return code.size() == 3 ? value : 0;
 }
 
-// Returns the size of the response of a proxy to CONNECT at the front of `message`: a 2xx response
-// "Connection established", or one without fields, with another response directly behind its header (RFC 9110
-// section 9.3.6: such a response has no body). Returns 0 if there is none.
-[[nodiscard]] inline std::size_t tunnel_response_size(std::string_view message) {
-  const std::size_t feed = message.find('\n');
-  const std::string_view first = message.substr(0, feed);
-  if (feed == std::string_view::npos || !is_status_line(first)) return 0;
-  const unsigned code = status_code(first);
-  const std::string_view fields = message.substr(feed + 1);
-  const bool is_bare = fields.starts_with("\r\n") || fields.starts_with('\n');
-  if (code < 200 || code > 299 || (!is_bare && !ascii::contains(first, "connection established"))) return 0;
-  const header_end end = end_of_header(fields);
-  const std::string_view next = fields.substr(end.at);
-  const bool is_followed = is_status_line(next) && status_code(next.substr(0, next.find('\n'))) != 0;
-  return end.terminated && is_followed ? feed + 1 + end.at : 0;
-}
-
-// Returns the size of the interim response at the front of `message`, or of the response to CONNECT; 0 if the
-// response there is final. A 1xx response counts as final if its header does not end, if no status line
-// follows, or if its code is 101. The bytes behind "Switching Protocols" are not HTTP (section 15.2.2).
+// Returns the size of the response at the front of `message` if another response follows its header: an
+// interim response (1xx, but not 101, behind which the bytes are not HTTP, section 15.2.2), or the response
+// of a proxy to CONNECT (section 9.3.6), which is a 2xx response "Connection established" or without fields.
+// Returns 0 if the response is final.
 [[nodiscard]] inline std::size_t interim_response_size(std::string_view message) {
   const std::size_t feed = message.find('\n');
   const std::string_view first = message.substr(0, feed);
   if (feed == std::string_view::npos || !is_status_line(first)) return 0;
   const unsigned code = status_code(first);
-  if (code >= 200 && code <= 299) return tunnel_response_size(message);
-  if (code < 100 || code > 199 || code == 101) return 0;
-  const header_end end = end_of_header(message.substr(feed + 1));
-  const std::size_t size = feed + 1 + end.at;
-  return end.terminated && is_status_line(message.substr(size)) ? size : 0;
+  const std::string_view fields = message.substr(feed + 1);
+  const bool is_interim = code / 100 == 1 && code != 101;
+  const bool is_tunnel = code / 100 == 2 && (fields.starts_with("\r\n") || fields.starts_with('\n') ||
+                                             ascii::contains(first, "connection established"));
+  if (!is_interim && !is_tunnel) return 0;
+  const header_end end = end_of_header(fields);
+  const std::string_view next = fields.substr(end.at);
+  const bool is_followed =
+      is_status_line(next) && (is_interim || status_code(next.substr(0, next.find('\n'))) != 0);
+  return end.terminated && is_followed ? feed + 1 + end.at : 0;
 }
 
 // Returns the offset of the final response in `message`, 0 if no interim response precedes it.
