@@ -18,7 +18,7 @@ namespace urlsieve {
   return 0;
 }
 
-// What may stand between a guard and JSON: a call ("/**/jQuery1_2(", JSONP), or also an assignment
+// The text that may stand between a guard and JSON: a call ("/**/jQuery1_2(", JSONP), or also an assignment
 // ("window.YTD.tweets.part0 = ").
 enum class json_front : unsigned char { call, call_or_assignment };
 

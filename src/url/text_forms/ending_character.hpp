@@ -75,8 +75,8 @@ class bracket_balance {
   std::size_t first_ = 0;
 };
 
-// Where a URL without ASCII blanks stands alone: a value of prose ("message"), or any value or line, which
-// may be an IRI with punctuation, such as the address of an article by its title.
+// The place of a value without ASCII blanks: prose ("message"), or another member or a line, whose value may
+// be an IRI with punctuation, such as the address of an article by its title.
 enum class alone_in : std::uint8_t { prose, value };
 
 // Returns true if text probably follows the URL at the front of `value`: a blank beyond ASCII, another URL
