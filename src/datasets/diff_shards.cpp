@@ -30,8 +30,17 @@ namespace {
 
 constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
 constexpr std::uint64_t diff_spare_files = 32;
-// A worker is at most two jobs ahead of the consumer, with two blocks each, and fills a block.
-constexpr std::uint64_t memory_of_blocks = 5 * ordered_differences::block_bytes;
+// A worker is at most this many jobs ahead of the consumer.
+constexpr std::size_t jobs_ahead = 2;
+// The most blocks of differences that wait in a job. Many let workers go on while the consumer is at the job
+// of another worker.
+constexpr std::uint64_t most_waiting_blocks = 64;
+
+// Returns the memory of the blocks of a worker: those that wait, the last one of each job, and the one that
+// the worker fills.
+constexpr std::uint64_t memory_of_blocks(std::uint64_t waiting) {
+  return (jobs_ahead * (waiting + 1) + 1) * ordered_differences::block_bytes;
+}
 
 tl::unexpected<error> refuse_diff(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
@@ -167,7 +176,7 @@ class differing {
                          std::to_string(most + diff_spare_files) +
                          " open files: raise the limit (ulimit -n), or make shards of the same partition");
     most = std::max<std::size_t>(most, 1);
-    const std::uint64_t memory_of_worker = most * memory_a_reader + memory_of_blocks;
+    const std::uint64_t memory_of_worker = most * memory_a_reader + memory_of_blocks(1);
     const std::uint64_t fitting =
         std::min({(memory - memory_of_program) / memory_of_worker,
                   (most_open_files() - diff_spare_files) / most, std::uint64_t{jobs_.size()}});
@@ -175,8 +184,13 @@ class differing {
         static_cast<unsigned>(std::min<std::uint64_t>(threads_or_all(options_.threads), fitting));
     // Besides the workers, the calling thread delivers the differences.
     workers_ = wanted > 1 ? std::max(available_threads(wanted + 1, warning_of(monitor_)) - 1, 1U) : 1;
-    const std::uint64_t blocks = workers_ > 1 ? workers_ * memory_of_blocks : 0;
-    memory_of_reader_ = (memory - memory_of_program - blocks) / (workers_ * most);
+    const std::uint64_t available = (memory - memory_of_program) / workers_;
+    if (workers_ > 1) {
+      const std::uint64_t spare = (available - memory_of_worker) / 4;
+      waiting_blocks_ =
+          std::min(1 + spare / (jobs_ahead * ordered_differences::block_bytes), most_waiting_blocks);
+    }
+    memory_of_reader_ = (available - (workers_ > 1 ? memory_of_blocks(waiting_blocks_) : 0)) / most;
     return {};
   }
 
@@ -197,7 +211,7 @@ class differing {
 
   // The calling thread delivers what the workers find.
   result<void> compare_in_parallel() {
-    ordered_differences found(jobs_.size(), 2 * std::size_t{workers_});
+    ordered_differences found(jobs_.size(), jobs_ahead * workers_, waiting_blocks_);
     const worker_threads workers(workers_, found, [this, &found] { compare_jobs(found); });
     for (std::size_t job = 0; job < jobs_.size(); ++job) {
       const result<bool> more = found.deliver_next(take_, counts_);
@@ -234,6 +248,7 @@ class differing {
   bool is_aligned_ = false;  // equal keys are in equal ranges of hashes in both
   std::vector<comparison_job> jobs_;
   unsigned workers_ = 1;
+  std::uint64_t waiting_blocks_ = 1;  // the most blocks that wait in a job
   std::uint64_t memory_of_reader_ = 0;
   difference_counts counts_;
 };

@@ -44,7 +44,7 @@ std::optional<std::size_t> ordered_differences::claim() {
 
 bool ordered_differences::add(std::size_t job, difference_block block) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return is_cancelled_ || jobs_[job].blocks.empty(); });
+  changed_.wait(lock, [&] { return is_cancelled_ || jobs_[job].blocks.size() < most_blocks_; });
   if (is_cancelled_) return false;
   jobs_[job].blocks.push_back(std::move(block));
   changed_.notify_all();

@@ -36,14 +36,16 @@ class difference_block {
 };
 
 // Workers claim jobs in order, and add blocks of differences; the consumer takes the blocks of one job after
-// the other. A worker waits while its job has a block that the consumer did not take, or if it is more than
-// `ahead` jobs ahead of the consumer. Therefore at most `ahead` jobs hold blocks: two each.
+// the other. A worker waits while its job has `most_blocks` blocks that the consumer did not take, or if it
+// is more than `ahead` jobs ahead of the consumer. At the end of a job, one more block is added. Therefore at
+// most `ahead` jobs hold blocks: `most_blocks` + 1 each.
 class ordered_differences {
  public:
   // Bytes of a full block.
   static constexpr std::size_t block_bytes = std::size_t{256} << 10U;
 
-  ordered_differences(std::size_t jobs, std::size_t ahead) : ahead_(ahead), jobs_(jobs) {}
+  ordered_differences(std::size_t jobs, std::size_t ahead, std::size_t most_blocks)
+      : ahead_(ahead), most_blocks_(most_blocks), jobs_(jobs) {}
 
   // Workers. Returns the number of the next job; nullopt at the end, and after cancel().
   [[nodiscard]] std::optional<std::size_t> claim();
@@ -66,6 +68,7 @@ class ordered_differences {
   };
 
   std::size_t ahead_;
+  std::size_t most_blocks_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<job_state> jobs_;

@@ -47,7 +47,7 @@ struct worker_group {
 TEST(ordered_differences, arrive_in_the_order_of_jobs_from_any_number_of_workers) {
   constexpr std::size_t jobs = 200;
   for (const int workers : {1, 2, 5}) {
-    ordered_differences queue(jobs, 2);
+    ordered_differences queue(jobs, 2, 1 + static_cast<std::size_t>(workers) / 2);
     const worker_group group(queue, workers);
     difference_counts counts;
     std::vector<std::string> found;
@@ -80,8 +80,29 @@ TEST(ordered_differences, arrive_in_the_order_of_jobs_from_any_number_of_workers
   }
 }
 
+TEST(ordered_differences, blocks_wait_while_an_earlier_job_runs) {
+  ordered_differences queue(2, 2, 3);
+  EXPECT_EQ(queue.claim(), 0U);
+  EXPECT_EQ(queue.claim(), 1U);
+  for (const std::string row : {"a", "b", "c"}) {
+    difference_block block;
+    block.add({difference::removed, row, row, 0, 0});
+    ASSERT_TRUE(queue.add(1, std::move(block)));  // with fewer blocks, it would wait for ever
+  }
+  queue.finish(0, difference_block(), std::uint64_t{1});
+  queue.finish(1, difference_block(), std::uint64_t{1});
+  difference_counts counts;
+  std::string found;
+  const auto take = [&](const row_difference& each) {
+    found += each.url;
+    return true;
+  };
+  for (int job = 0; job < 2; ++job) ASSERT_TRUE(queue.deliver_next(take, counts));
+  EXPECT_EQ(found, "abc");
+}
+
 TEST(ordered_differences, a_consumer_that_stops_ends_all_workers) {
-  ordered_differences queue(100, 4);
+  ordered_differences queue(100, 4, 1);
   const worker_group group(queue, 3);
   difference_counts counts;
   const result<bool> first = queue.deliver_next([](const row_difference&) { return true; }, counts);
@@ -94,7 +115,7 @@ TEST(ordered_differences, a_consumer_that_stops_ends_all_workers) {
 }
 
 TEST(ordered_differences, differences_in_front_of_a_failure_are_delivered) {
-  ordered_differences queue(2, 2);
+  ordered_differences queue(2, 2, 1);
   EXPECT_EQ(queue.claim(), 0U);
   EXPECT_EQ(queue.claim(), 1U);
   EXPECT_EQ(queue.claim(), std::nullopt);
