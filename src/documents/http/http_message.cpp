@@ -61,7 +61,7 @@ bool declares_table(std::string_view content_type, std::string_view url) {
   const std::string_view type = essence_of(content_type);
   if (is_table_type(type)) return true;
   const bool is_vague = ascii::same(type, "text/plain") || !(is_readable(type) || is_foreign(type));
-  return is_vague && has_name_of_table(captured_path(url));
+  return is_vague && has_name_of_table(stripped_name(captured_path(url)));
 }
 
 }  // namespace

@@ -182,6 +182,7 @@ class json_grammar {
 // Returns true if most of the complete lines are JSON documents, and two at least. Such a file has faulty
 // lines: cut by a crash, or messages of a program between the documents.
 bool are_mostly_documents(std::string_view text, bool whole) {
+  if (text.find('{') == npos && text.find('[') == npos) return false;
   std::size_t documents = 0;
   std::size_t others = 0;
   bool has_string = false;

@@ -107,10 +107,10 @@ field_form most_frequent_form(std::string_view head, bool whole, char delimiter,
 
 }  // namespace
 
-bool has_name_of_table(std::string_view name) {
+bool has_name_of_table(const stripped_name& name) {
   constexpr std::array<std::string_view, 4> endings{".csv", ".tsv", ".tab", ".psv"};
   return std::any_of(endings.begin(), endings.end(),
-                     [name](std::string_view ending) { return name_ends_in(name, ending); });
+                     [&](std::string_view ending) { return name.ends_in(ending); });
 }
 
 field_form find_field_form(std::string_view head, bool whole, std::size_t fewest) {
@@ -152,7 +152,7 @@ field_form find_declared_form(std::string_view head, bool whole) {
 }
 
 bool begins_delimited(const input_head& head) {
-  if (has_name_of_table(head.name)) return find_declared_form(head.lines, head.whole).delimiter != '\0';
+  if (has_name_of_table(head.stripped)) return find_declared_form(head.lines, head.whole).delimiter != '\0';
   constexpr std::size_t fewest = 4;
   const char delimiter = find_field_form(head.lines, head.whole, fewest).delimiter;
   if (delimiter == '\0') return false;

@@ -32,12 +32,12 @@ namespace urlsieve {
 // declares to be tables.
 [[nodiscard]] field_form find_declared_form(std::string_view head, bool whole);
 
-// Returns true if the file name `name` ends in .csv, .tsv, .tab or .psv (name_ends_in()).
-[[nodiscard]] bool has_name_of_table(std::string_view name);
+// Returns true if `name` ends in .csv, .tsv, .tab or .psv.
+[[nodiscard]] bool has_name_of_table(const stripped_name& name);
 
 // Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a
 // URL, which may contain delimiters, and if are_delimiters_of_text(), unless input_options::columns are
-// requested. If has_name_of_table(head.name) is true, find_declared_form() decides.
+// requested. If has_name_of_table(head.stripped) is true, find_declared_form() decides.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
 // Copies whole records to `out`, with field_form::separator in place of each delimiter, each quote

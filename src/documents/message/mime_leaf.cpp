@@ -277,7 +277,7 @@ std::string_view mime_leaf_reader::name_of(const mail_header& header) {
 bool mime_leaf_reader::is_named_table(const mail_header& header) {
   // Most parts have no name, so check that first.
   if (header.disposition.empty() && header.content_type.find("ame") == npos) return false;
-  return has_name_of_table(name_of(header));
+  return has_name_of_table(stripped_name(name_of(header)));
 }
 
 mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header, part_media kind) {
