@@ -108,15 +108,26 @@ void inputs_ahead::list(stats* counted) {
   entry->opening.open();
   if (!is_ahead() || !entry->listed->regular || !entry->is_opened_here() || entry->listed->size > max_size)
     return;
-  how_.start([entry, stop = stop_, ahead = how_] {
-    if (!entry->opening.claim()) return;
-    try {
-      entry->open(stop, ahead);
-      if (entry->source) entry->source->prepare();
-    } catch (...) {
-      entry->failure = std::current_exception();
+  to_open_.push_back(entry);
+  bytes_to_open_ += entry->listed->size;
+  if (to_open_.size() == most_files_a_task || bytes_to_open_ >= enough_bytes_a_task) start_opening();
+}
+
+// Starts a task that opens the listed files. The consumer may open each of them first.
+void inputs_ahead::start_opening() {
+  if (to_open_.empty()) return;
+  bytes_to_open_ = 0;
+  how_.start([entries = std::exchange(to_open_, {}), stop = stop_, ahead = how_] {
+    for (const std::shared_ptr<upcoming>& entry : entries) {
+      if (!entry->opening.claim()) continue;
+      try {
+        entry->open(stop, ahead);
+        if (entry->source) entry->source->prepare();
+      } catch (...) {
+        entry->failure = std::current_exception();
+      }
+      entry->opening.finish();
     }
-    entry->opening.finish();
   });
 }
 
@@ -141,7 +152,10 @@ std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take(stats& counted) {
 
 std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   const std::size_t most = is_ahead() ? files_a_run * how_.runs : 0;
-  while (!listed_all_ && queue_.size() < most) list(nullptr);
+  if (queue_.size() <= most / 2) {
+    while (!listed_all_ && queue_.size() < most) list(nullptr);
+    start_opening();
+  }
   if (queue_.empty() && listed_all_) return std::nullopt;
   const std::shared_ptr<upcoming> first = take(counted);
   if (first->listed && first->is_opened_here()) open_in_turn(*first);

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/listing.hpp"
@@ -64,6 +65,9 @@ class inputs_ahead {
   static constexpr std::uint64_t max_size = std::uint64_t{256}
                                             << 10;  // size limit of files that are read ahead
   static constexpr std::size_t files_a_run = 4;
+  // A task opens several small files, because a thread that becomes idle after each of them costs more.
+  static constexpr std::size_t most_files_a_task = 8;
+  static constexpr std::uint64_t enough_bytes_a_task = std::uint64_t{64} << 10;
 
   // Maximum wait for a shortage to pass, and the interval between two attempts.
   static constexpr std::chrono::milliseconds longest_wait{5000};
@@ -71,6 +75,7 @@ class inputs_ahead {
 
   void list(stats* counted);
   void list_next(upcoming& entry);
+  void start_opening();
   void open_in_turn(upcoming& first);
   void close_ahead();
   void request_ahead();
@@ -81,6 +86,8 @@ class inputs_ahead {
   const std::atomic<bool>* stop_;
   read_ahead how_;
   std::deque<std::shared_ptr<upcoming>> queue_;
+  std::vector<std::shared_ptr<upcoming>> to_open_;  // listed files without a task
+  std::uint64_t bytes_to_open_ = 0;                 // of these files
   bool listed_all_ = false;
   bool opens_ahead_ = true;
   std::optional<error> failure_;
