@@ -39,7 +39,8 @@ bool is_skipped(const format& as, const extract_options& options) {
 bool needs_no_conversion(std::string_view name, std::string_view whole) {
   return !is_compressed(whole) && sniff_file_archive(whole) == file_archive::none &&
          sniff_named_file(name, whole, true) == file_archive::none &&
-         !find_input_encoding(input_head(name, whole, true)) && !has_bare_returns(whole);
+         !find_input_encoding(input_head(name, whole, true)) && !has_bare_returns(whole) &&
+         !has_doubled_returns(whole);
 }
 
 }  // namespace
