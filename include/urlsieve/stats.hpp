@@ -86,6 +86,7 @@ struct stats {
   std::array<std::uint64_t, flag::names.size()> flagged{};    // kept references, in order of flag::names
   std::map<std::string, std::uint64_t, std::less<>> skipped;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
+  std::string last_detail;   // of the last damage, also if it is no example
   document_counts contents;  // documents by type, and the references in them
   // Kept references by context (sieved_url::where), except for lists. Unknown elements, attributes and header
   // fields count as "other", paths in JSON and XML as "json" and "xml".
@@ -117,8 +118,8 @@ struct stats {
   // Counts damage as damaged_at() does, at any known place.
   void damaged_in(damage reason, std::string_view input, const input_place& place, std::string_view detail) {
     const std::uint64_t before = damaged[static_cast<std::size_t>(reason)]++;
-    if (before < max_examples)
-      examples.push_back({reason, without_password(input), place, {}, without_password(detail)});
+    last_detail = without_password(detail);
+    if (before < max_examples) examples.push_back({reason, without_password(input), place, {}, last_detail});
   }
 
   // Counts a source document under the verdict of document_options.
@@ -183,6 +184,7 @@ struct stats {
       for (const damage_example& mine : examples) kept_already += mine.reason == example.reason ? 1U : 0U;
       if (kept_already < max_examples) examples.push_back(example);
     }
+    if (later.total_damage() != 0) last_detail = later.last_detail;
     for (std::size_t i = 0; i < damage_count; ++i) damaged[i] += later.damaged[i];
   }
 };

@@ -27,12 +27,8 @@ damage_counts input_account::new_damage(const stats& counted) const {
 
 std::optional<unread_input> input_account::new_fault(const stats& counted, const std::string& name) const {
   const damage_counts fresh = new_damage(counted);
-  for (std::size_t i = 0; i < damage_count; ++i) {
-    if (fresh[i] == 0) continue;
-    const bool has_example = counted.examples.size() > examples_;
-    return unread_input{name, static_cast<damage>(i),
-                        has_example ? counted.examples.back().detail : std::string()};
-  }
+  for (std::size_t i = 0; i < damage_count; ++i)
+    if (fresh[i] != 0) return unread_input{name, static_cast<damage>(i), counted.last_detail};
   return std::nullopt;
 }
 

@@ -5,11 +5,14 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "src/pipeline/batches_in_flight.hpp"
@@ -247,6 +250,15 @@ void run::pause() {
   failed_.record(notify_observers([&](run_observer& observer) { return observer.on_pause(at, counted); }));
 }
 
+// Sorts the examples of damage by input and place, because the order in which batches and stages add them
+// depends on the number of threads.
+static void sort_examples(stats& counted) {
+  std::ranges::sort(counted.examples, {}, [](const damage_example& example) {
+    return std::tuple(std::string_view(example.input), example.place.plain, example.place.stored,
+                      example.reason, std::string_view(example.detail));
+  });
+}
+
 void run::finish() {
   count(ledger_.close());
   notice();
@@ -259,6 +271,7 @@ void run::finish() {
   if (failed_.has_error()) return;
   if (counts_are_inexact()) return failed_.record(tl::unexpected(changed_inputs()));
   if (gap_counts_.has_earlier_gaps()) summary_.counted = gap_counts_.total();
+  sort_examples(summary_.counted);
   summary_.ended = outcome_of(summary_.counted, options_.on_error);
   if (summary_.ended == outcome::nothing_read) {
     failed_.record(notify_observers(

@@ -66,6 +66,21 @@ TEST(input_account, reports_new_damage_until_a_call_attributes_or_ignores_it) {
   EXPECT_EQ(account.new_damage(counted), damage_counts{});
 }
 
+// Batches depend on the number of threads, so the detail must not depend on the faults in front of it.
+TEST(input_account, names_the_fault_behind_any_number_of_others) {
+  stats counted;
+  for (std::size_t i = 0; i < 2 * stats::max_examples; ++i) {
+    const std::string detail = std::to_string(i);
+    const input_account account(counted);
+    stats ahead;
+    (i % 2 == 0 ? counted : ahead).damaged_at(damage::unreadable, "a", 0, detail);
+    counted.add(ahead);
+    const auto fault = account.new_fault(counted, "a");
+    ASSERT_TRUE(fault);
+    EXPECT_EQ(fault->detail, detail);
+  }
+}
+
 TEST(slice_account, attributes_the_counts_of_slices_to_their_inputs) {
   batch work;
   work.inputs.resize(3);
