@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -98,16 +99,20 @@ class url_column {
   std::shared_ptr<column> column_;
 };
 
-// Returns the URLs of `references`: a list of str or None for a sequence, otherwise a UrlColumn. None stands
-// for a rejected reference, and for None or null in `references`.
-py::object urls_object(normalized_urls urls, const reference_column& references) {
-  if (!references.is_sequence()) return py::cast(url_column(std::move(urls), references));
-  py::list all(urls.size());
+// Appends the URLs of the references from `first` on: None for a rejected reference, and for None.
+void append_objects(const normalized_urls& urls, const reference_column& references, std::size_t first,
+                    std::vector<py::object>& out) {
   for (std::size_t i = 0; i < urls.size(); ++i) {
-    const bool is_null = urls.rejected(i) != rejection::none || references.is_null(i);
-    py::object url = is_null ? py::none() : py::object(text_of(urls[i]));
-    PyList_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), url.release().ptr());
+    const bool is_null = urls.rejected(i) != rejection::none || references.is_null(first + i);
+    out.push_back(is_null ? py::none() : py::object(text_of(urls[i])));
   }
+}
+
+// Moves the objects to a list.
+py::list list_of(std::vector<py::object> objects) {
+  py::list all(objects.size());
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    PyList_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), objects[i].release().ptr());
   return all;
 }
 
@@ -150,26 +155,46 @@ class url_normalizer {
     return outcome.rejected == rejection::none ? py::object(text_of(outcome.url)) : py::none();
   }
 
+  // Returns a list of str or None for a sequence, otherwise a UrlColumn.
   py::object normalize_many(const py::object& argument) {
     const reference_column column(argument);
     const in_use guard(busy_);
     normalized_urls urls;
-    auto pending = column.references();
-    while (!pending.empty()) {
-      const auto some = pending.first(std::min(pending.size(), between_checks));
-      pending = pending.subspan(some.size());
-      {
-        const py::gil_scoped_release free;
-        urls_->normalize_many(some, urls);
-      }
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!column.is_sequence()) {
+      for_each_part(column, column_part, urls, [](std::size_t) {});
+      return py::cast(url_column(std::move(urls), column));
     }
-    value_or_raise(urls_->state());
-    return urls_object(std::move(urls), column);
+    std::vector<py::object> objects;
+    objects.reserve(column.references().size());
+    for_each_part(column, list_part, urls, [&](std::size_t first) {
+      append_objects(urls, column, first, objects);
+      urls.clear();
+    });
+    return list_of(std::move(objects));
   }
 
  private:
-  static constexpr std::size_t between_checks = 1U << 17U;  // references between two checks for signals
+  // References between two checks for signals. The URLs of a part of a list fit into the cache until they are
+  // objects.
+  static constexpr std::size_t column_part = 1U << 17U;
+  static constexpr std::size_t list_part = 1U << 10U;
+
+  // Appends the URLs of each part of the references to `urls`, without the GIL, and then calls `take` with
+  // the number of references before the part.
+  template <class Take>
+  void for_each_part(const reference_column& column, std::size_t size, normalized_urls& urls,
+                     const Take& take) {
+    const std::span<const std::string_view> references = column.references();
+    for (std::size_t first = 0; first < references.size(); first += size) {
+      {
+        const py::gil_scoped_release free;
+        urls_->normalize_many(references.subspan(first, std::min(size, references.size() - first)), urls);
+      }
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      take(first);
+    }
+    value_or_raise(urls_->state());
+  }
 
   class in_use {
    public:
