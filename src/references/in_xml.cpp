@@ -13,7 +13,6 @@
 #include "src/references/values/css_scanner.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/references/xml_link_names.hpp"
-#include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/text_forms/absolute_url.hpp"

@@ -47,8 +47,8 @@ class xml_finder {
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
   // tags (in prose and data: tags of HTML). The text of any other element is HTML if it has a tag with a
   // link, escaped or in CDATA. Text that is JSON as a whole is read by json_finder, also attributes in prose
-  // and data. Other text is searched for URLs if the root element suggests prose or data (xml_roots.hpp;
-  // attributes without a known meaning, too), or with link_options::text_links.
+  // and data. Other text is searched for URLs if the root element suggests prose or data
+  // (has_links_in_prose(); attributes without a known meaning, too), or with link_options::text_links.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

@@ -25,6 +25,14 @@ enum class xml_text_kind : std::uint8_t {
 // Returns true if an absolute URL in an attribute with this name is no link. `attribute` has its prefix.
 [[nodiscard]] bool is_identifier_attribute(std::string_view attribute, bool is_prose);
 
+// Decides by the first element of `text`, the beginning of a document, whether the text of its elements is
+// searched for URLs. Returns false for a missing root, for vocabularies with elements or attributes for links
+// (feeds, sitemaps, outlines, SVG, XHTML, MPEG-DASH), and for word processors, which may cut a URL into
+// several elements. Returns true for every other root: data and prose (MediaWiki, DocBook, JATS, TEI, RDF,
+// backups, property lists) hold URLs between words. The names RDF, entry and package are of feeds and books
+// only in their namespaces.
+[[nodiscard]] bool has_links_in_prose(std::string_view text);
+
 }  // namespace urlsieve
 
 #endif
