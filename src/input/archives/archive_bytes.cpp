@@ -35,11 +35,24 @@ const header_sign& sign_of(file_archive kind) {
 
 archive_bytes::archive_bytes(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                              std::size_t junk)
-    : kind_(kind), packed_(std::move(packed)), front_(head.substr(junk)), bytes_read_(head.size()) {
+    : kind_(kind),
+      packed_(std::move(packed)),
+      first_record_(junk),
+      front_(head.substr(junk)),
+      bytes_read_(head.size()) {
   if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
   file_ = packed_->random_access();
   if (file_ && !fits_in_memory()) file_.reset();
   if (file_) front_.clear();
+}
+
+void archive_bytes::read_in_order() {
+  front_.assign(static_cast<std::size_t>(bytes_read_) - first_record_, '\0');
+  front_.resize(file_->read(first_record_, front_).value_or(0));
+  file_.reset();
+  dictionaries_ = {};
+  ended_ = false;
+  begin_reader();
 }
 
 std::string archive_bytes::tail() const {

@@ -98,6 +98,8 @@ class archive_bytes {
   // The position of the next block in the file. Requires: file().
   [[nodiscard]] std::uint64_t file_at() const { return file_at_; }
   void seek(std::uint64_t to) { file_at_ = to; }
+  // Begins again with the first record, and reads without random access. Requires: file().
+  void read_in_order();
 
   // Returns the number of archive bytes read so far, or the size of a file with random access.
   [[nodiscard]] std::uint64_t bytes_read() const { return file_ ? file_->size : bytes_read_; }
@@ -119,6 +121,7 @@ class archive_bytes {
   std::unique_ptr<byte_source> packed_;
   std::optional<stored_file> file_;
   std::uint64_t file_at_ = 0;
+  std::size_t first_record_;  // offset in the archive
   int failure_ = 0;
   zip_dictionaries dictionaries_;
   shared_blocks blocks_;

@@ -211,6 +211,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
   switch (library_->next(head_)) {
     case library_reader::step::entry:
       begin_content();
+      has_entry_ = true;
       retrying_ = false;
       failures_ = 0;
       return step::entry;
@@ -228,6 +229,8 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
       archive_fault found =
           library_->fault(bytes_.is_cut() ? damage::truncated_record : damage::bad_record_header);
       give_back_unused();
+      // Members are found by their own headers if the directory of the archive is damaged.
+      if (is_zip_without_directory()) bytes_.read_in_order();
       if (!std::exchange(retrying_, true)) return report(std::move(found));
       is_over_ = bytes_.failure() != 0;  // the file cannot be read at the second attempt, either
       break;
@@ -238,6 +241,11 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
       break;
   }
   return std::nullopt;
+}
+
+// True if libarchive gave up a zip archive before its first entry, because its directory is damaged.
+bool archive_reader::is_zip_without_directory() const {
+  return kind_ == file_archive::zip && by_directory() && !zip_ && !has_entry_ && bytes_.failure() == 0;
 }
 
 // After libarchive gave up: the search for the next header resumes behind the first unused byte.

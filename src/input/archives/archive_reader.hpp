@@ -48,7 +48,8 @@ class archive_reader {
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;
 
-  // Returns true if the reader begins with the archive's directory (zip and 7z archives with random access).
+  // Returns true if the reader uses the archive's directory (zip and 7z archives with random access). A zip
+  // archive with a damaged directory is read in order, behind a fault.
   [[nodiscard]] bool by_directory() const { return bytes_.file().has_value(); }
 
   // Returns the directory of a zip archive, which lists all names ahead of the members. Returns null if
@@ -118,6 +119,7 @@ class archive_reader {
   [[nodiscard]] step fail_in_plain(damage reason);
   [[nodiscard]] std::optional<std::size_t> read_of_zip(std::span<char> out);
   [[nodiscard]] library_reader::piece next_piece();
+  [[nodiscard]] bool is_zip_without_directory() const;
   void begin_content();
   void give_back_unused();
 
@@ -134,6 +136,7 @@ class archive_reader {
   std::size_t library_passed_ = 0;           // entries of the zip archive that libarchive has read or skipped
   unsigned library_begun_ = 0;               // times that libarchive was started for a zip archive
   unsigned failures_ = 0;                    // consecutive unreadable entries
+  bool has_entry_ = false;                   // libarchive has found an entry
   bool is_over_ = false;                     // no entry follows
   bool retrying_ = false;                    // the last header was corrupt, which was reported
   archive_entry_head head_;
