@@ -40,6 +40,10 @@ enum class script_bodies : std::uint8_t { as_text, read };
 // Returns true if a finder reads the declared type; false for a missing, generic or malformed type.
 [[nodiscard]] bool is_readable(std::string_view content_type);
 
+// Returns true if the declared type says no more than that the body may be text: "text/plain", and a missing,
+// generic or malformed type.
+[[nodiscard]] bool is_vague_type(std::string_view content_type);
+
 // Returns true if the declared type is a gzip type, missing, or generic (application/octet-stream).
 [[nodiscard]] bool is_gzip_type(std::string_view content_type);
 

@@ -7,6 +7,8 @@
 #include "src/codec/transfer_encoding.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/lines/table_type.hpp"
+#include "src/documents/message/folded_file.hpp"
 #include "src/documents/message/mime_boundary.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/digits.hpp"
@@ -127,7 +129,11 @@ void multipart_body_reader::read_part(const document& whole, std::string_view pa
   opened.charset = charset_parameter(type);
   if (is_plain_text(opened.type) && opened.charset.empty())
     opened.charset = find_undeclared_charset(opened.body, undeclared_).named.name;
-  if (opened.type == media::text) opened.where = where_of_text(whole);
+  if (opened.type == media::text) {
+    find_table(type, header.location, opened);
+    unfold_text(type, opened, scratch_);
+    opened.where = where_of_text(whole);
+  }
   sink_->add_part(opened, *this);
 }
 

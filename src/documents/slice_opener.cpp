@@ -9,11 +9,11 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/input_head.hpp"
+#include "src/documents/lines/table_type.hpp"
 #include "src/documents/mailboxes/mbox.hpp"
 #include "src/documents/mailboxes/mbox_separator.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/media_type.hpp"
-#include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/documents/message/mail_receiver.hpp"
 #include "src/text/ascii.hpp"
@@ -26,16 +26,6 @@ std::string_view value_among(std::span<const reference> found, std::string_view 
   const auto field = std::find_if(found.begin(), found.end(),
                                   [&](const reference& candidate) { return candidate.where == where; });
   return field == found.end() ? std::string_view{} : field->raw;
-}
-
-// Joins folded lines and decodes their values: calendars and cards, by their type, and LDIF. The lines are
-// stored in `scratch`.
-void unfold(std::string_view type, document& opened, arena& scratch) {
-  const bool is_ldif = is_ldif_type(type);
-  if (!is_ldif && !is_content_lines_type(type)) return;
-  const std::string_view text = joined_content_lines(opened.body, scratch);
-  opened.body = is_ldif ? decoded_ldif_values(text, scratch) : plain_content_lines(text, scratch);
-  opened.where = "text";
 }
 
 // Sets the offset of everything in a HAR entry to that of the entry, because its strings are decoded.
@@ -139,7 +129,10 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.fields = part.fields;
   opened.columns = part.columns.get();
   if (opened.charset.empty()) set_text_charset(part, input, opened, counted);
-  if (opened.type == media::text) unfold(essence_of(part.media_type), opened, scratch_);
+  if (opened.type == media::text) {
+    if (is_whole_record) find_table(part.media_type, part.target, opened);
+    if (is_whole_record || !part.media_type.empty()) unfold_text(part.media_type, opened, scratch_);
+  }
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;
   opened.offset = part.offset + part.body_offset;
@@ -185,8 +178,7 @@ void http_opener::open_body(document& opened, document_sink& sink, stats& counte
   if (http_.is_request()) opened.where_prefix = "request:";
   if (opened.type == media::text && http_.multipart_type().empty()) {
     scratch_.clear();
-    const bool is_calendar = begins_content_lines(opened.body.substr(0, sniffed_bytes));
-    unfold(is_calendar ? "text/calendar" : essence_of(http_.content_type()), opened, scratch_);
+    unfold_text(http_.content_type(), opened, scratch_);
   }
   if (http_.multipart_type().empty())
     sink.add_document(opened);

@@ -8,7 +8,6 @@
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/input_head.hpp"
-#include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/table_type.hpp"
 #include "src/documents/media_type.hpp"
@@ -54,14 +53,6 @@ bool has_codings(std::string_view list) {
     list.remove_prefix(comma + 1);
   }
   return false;
-}
-
-// Returns true if the type of a body declares a table. The name in the URL decides if the type is vague.
-bool declares_table(std::string_view content_type, std::string_view url) {
-  const std::string_view type = essence_of(content_type);
-  if (is_table_type(type)) return true;
-  const bool is_vague = ascii::same(type, "text/plain") || !(is_readable(type) || is_foreign(type));
-  return is_vague && has_name_of_table(stripped_name(captured_path(url)));
 }
 
 }  // namespace
@@ -129,8 +120,7 @@ void http_reader::set_text_charset(const message& read, const slice& part, std::
     if (found.is_guessed && !out.charset.empty())
       counted.damaged_at(damage::guessed_charset, input, part.offset, out.charset);
   }
-  if (declares_table(read.content_type, out.base))
-    out.fields = find_declared_form(out.body.substr(0, input_head_size), out.body.size() <= input_head_size);
+  find_table(read.content_type, out.base, out);
 }
 
 http_reader::message http_reader::read_header(std::string_view bytes,

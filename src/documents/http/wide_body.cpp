@@ -17,7 +17,8 @@ std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::
     return std::nullopt;
   if (is_foreign(content_type) || !charset_parameter(content_type).empty()) return std::nullopt;
   const std::optional<wide_encoding> found = find_wide_encoding(body);
-  return found && found->unit == 2 && found->mark != 0 ? std::nullopt : found;
+  const bool is_marked = found && found->unit == 2 && found->mark != 0;
+  return is_marked && !is_vague_type(content_type) ? std::nullopt : found;
 }
 
 std::string_view decode_wide_body(std::string_view body, const wide_encoding& from, arena& out) {

@@ -11,8 +11,9 @@
 namespace urlsieve {
 
 // Returns the encoding that the bytes of `body` show, as find_wide_encoding() does. Returns nullopt if
-// `content_type` declares a charset or no text, and for a UTF-16 byte order mark, because every text decoder
-// handles the mark itself. A body declared as HTML must have a NUL in its first 512 bytes.
+// `content_type` declares a charset or no text. Returns nullopt for a UTF-16 byte order mark, which every
+// text decoder handles itself, unless the type is vague, so that the bytes tell the type. A body declared as
+// HTML must have a NUL in its first 512 bytes.
 [[nodiscard]] std::optional<wide_encoding> find_wide_body(std::string_view content_type,
                                                           std::string_view body);
 

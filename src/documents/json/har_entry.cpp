@@ -178,11 +178,13 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
     body = transfer.bytes;
   }
   // Browsers write "x-unknown" for a response without a type.
-  if (type.find('/') != npos) {
-    const bool is_decoded = !is_coded && !is_multipart_type(type);
-    std::string sent(is_decoded ? essence_of(type) : type);
-    if (is_decoded) sent += "; charset=utf-8";
-    append_field("Content-Type", sent, message_);
+  const bool has_type = type.find('/') != npos;
+  const bool is_decoded = !is_coded && !is_multipart_type(type);
+  if (is_decoded && (has_type || !body.empty())) {
+    const std::string_view sent = has_type ? essence_of(type) : std::string_view("application/octet-stream");
+    append_field("Content-Type", std::string(sent) + "; charset=utf-8", message_);
+  } else if (has_type) {
+    append_field("Content-Type", type, message_);
   }
   message_.append("\r\n").append(body);
   const std::size_t size = message_.size();

@@ -204,14 +204,25 @@ bool are_mostly_documents(std::string_view text, bool whole) {
   return documents > 1 && documents > others && has_string;
 }
 
+// Returns true if the first line of `text` may be a JSON object.
+bool begins_object_line(std::string_view text, bool whole) {
+  if (!text.starts_with('{')) return false;
+  const std::size_t feed = text.find('\n');
+  return feed == npos ? is_object_line(text, !whole) : is_object_line(text.substr(0, feed), false);
+}
+
 }  // namespace
 
 bool begins_json_lines(const input_head& head) {
-  const std::string_view text = head.text;
-  if (!text.starts_with('{')) return false;
-  const std::size_t feed = text.find('\n');
-  if (feed == npos ? !is_object_line(text, !head.whole) : !is_object_line(text.substr(0, feed), false))
-    return false;
+  std::string_view text = head.text;
+  if (!begins_object_line(text, head.whole)) {
+    // The first line may be the rest of a document, as `tail -c` and `split` leave it, or a comment.
+    const std::size_t feed = text.find('\n');
+    if (feed == npos || text.starts_with('[') || !begins_object_line(text.substr(feed + 1), head.whole) ||
+        !are_mostly_documents(text, head.whole))
+      return false;
+    text.remove_prefix(feed + 1);
+  }
   const input_options defaults;
   const input_options& options = head.options != nullptr ? *head.options : defaults;
   if (options.json_url != defaults.json_url || options.json_text != defaults.json_text ||

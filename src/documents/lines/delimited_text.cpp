@@ -37,8 +37,10 @@ std::size_t last_record_end(std::string_view text, char delimiter, bool last) {
   return end;
 }
 
-// Returns true if every line is an absolute URL, which may contain commas and semicolons.
-bool are_urls_alone(std::string_view head) {
+// Returns true if every complete line is an absolute URL, which may contain commas and semicolons. `whole`:
+// the input ends with the head, so the last line is complete.
+bool are_urls_alone(std::string_view head, bool whole) {
+  if (!whole) head = head.substr(0, head.rfind('\n') + 1);
   while (!head.empty()) {
     const std::string_view line = head.substr(0, head.find('\n'));
     head.remove_prefix(std::min(line.size() + 1, head.size()));
@@ -158,7 +160,7 @@ bool begins_delimited(const input_head& head) {
   if (delimiter == '\0') return false;
   const bool is_named = read_delimiter_line(head.lines).size != 0;
   const bool has_columns = head.options != nullptr && !head.options->columns.empty();
-  return !are_urls_alone(head.lines) &&
+  return !are_urls_alone(head.lines, head.whole) &&
          (is_named || has_columns || !are_delimiters_of_text(head.lines, delimiter));
 }
 

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "src/documents/splitter.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {
@@ -21,6 +22,10 @@ namespace urlsieve {
     if (ascii::begins(type, top)) return is_table_subtype(type.substr(top.size()));
   return false;
 }
+
+// Sets document::fields of a body if its type declares a table. The name in `url` decides if the type is
+// vague.
+void find_table(std::string_view content_type, std::string_view url, document& text);
 
 }  // namespace urlsieve
 

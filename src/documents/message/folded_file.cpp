@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/base64.hpp"
@@ -114,6 +115,16 @@ splitter::progress folded_file_splitter::split(std::string_view bytes, std::uint
     window = window_;
   }
   return {consumed, last ? 0 : window + 1};
+}
+
+void unfold_text(std::string_view content_type, document& text, arena& scratch) {
+  const std::string_view type = essence_of(content_type);
+  const bool is_ldif = is_ldif_type(type);
+  if (!is_ldif && !is_content_lines_type(type) && !begins_content_lines(text.body.substr(0, sniffed_bytes)))
+    return;
+  const std::string_view joined = joined_content_lines(text.body, scratch);
+  text.body = is_ldif ? decoded_ldif_values(joined, scratch) : plain_content_lines(joined, scratch);
+  text.where = "text";
 }
 
 }  // namespace urlsieve

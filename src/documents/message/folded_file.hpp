@@ -51,6 +51,10 @@ class folded_file_splitter final : public splitter {
   bool has_emitted_ = false;
 };
 
+// Joins folded lines of a body and decodes their values: calendars and cards, by the type or the first line,
+// and LDIF, by the type. The lines are stored in `scratch`.
+void unfold_text(std::string_view content_type, document& text, arena& scratch);
+
 }  // namespace urlsieve
 
 #endif

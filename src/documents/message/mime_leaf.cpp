@@ -42,7 +42,7 @@ std::optional<media> media_of_markup(std::string_view type) {
 }
 
 std::optional<media> media_of_structured(std::string_view subtype) {
-  if (ascii::same(subtype, "xml") || ascii::ends(subtype, "+xml")) return media::xml;
+  if (ascii::is_one_of(subtype, {"xml", "x-opml"}) || ascii::ends(subtype, "+xml")) return media::xml;
   if (ascii::same(subtype, "json") || ascii::ends(subtype, "+json")) return media::json;
   return std::nullopt;
 }
@@ -114,6 +114,14 @@ bool is_file_type(std::string_view type) {
                                  "zstd", "lz4", "lzip", "7z-compressed", "cpio", "mbox", "warc"});
 }
 
+// Returns true for application types that no row knows, such as those by which mail programs label tables and
+// notes (application/vnd.ms-excel for .csv). Signatures are no files.
+bool is_unknown_application(std::string_view type) {
+  return ascii::begins(type, "application/") && !media_of_application(type.substr(12)) &&
+         !ascii::is_one_of(type, {"application/pgp-signature", "application/pkcs7-signature",
+                                  "application/x-pkcs7-signature"});
+}
+
 }  // namespace
 
 std::string_view prefix_of(media type) {
@@ -179,7 +187,7 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
   if (ascii::begins(type, "text/")) return media_of_text(type.substr(5));
   if (ascii::begins(type, "message/")) return part_media{};
-  if (attachments_ && is_file_type(type)) return part_media{};
+  if (attachments_ && (is_file_type(type) || is_unknown_application(type))) return part_media{};
   if (!is_untyped_file(type) && !is_known_top_level(type.substr(0, type.find('/'))))
     return part_media{.by_content = true};
   if (!attachments_) return std::nullopt;
@@ -193,7 +201,8 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(const mail_header& header,
                                                                             std::string_view bytes) {
   if (begins_content_lines(bytes)) return part_media{media::text, true};
-  const std::optional<media> shown = media_of({}, bytes);
+  std::optional<media> shown = media_of({}, bytes);
+  if (!shown) shown = media_of("text/plain", bytes);  // a text may have some control bytes
   if (!shown || *shown != media::text) return shown ? std::optional(part_media{*shown}) : std::nullopt;
   std::string_view name = name_of(header);
   if (ascii::ends(name, ".p7m")) name.remove_suffix(4);
@@ -230,7 +239,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
   bool is_attached = false;
-  if (attachments_ && is_file_type(type)) {
+  if (attachments_ && (is_file_type(type) || is_unknown_application(type))) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
     is_attached = receiver.add_file(context, name_of(header), file);
     if (!is_attached) kind = media_of_file(header, file);

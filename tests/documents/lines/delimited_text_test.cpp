@@ -79,6 +79,8 @@ TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   for (const std::string_view name : {"x.csv", "x.csv.gz", "X.TSV.ZST", "x.psv?dl=1", "x.tab.bz2?dl=1"})
     EXPECT_TRUE(begins(name, urls)) << name;
   EXPECT_FALSE(begins("x.gz", urls));
+  for (const std::string_view cut : {"", "h", "http:", "http:/", "http://", "http://a/,5"})
+    EXPECT_FALSE(begins_delimited(input_head("-", std::string(urls).append(cut), false))) << cut;
 }
 
 TEST(delimited_text, differs_from_logs) {
