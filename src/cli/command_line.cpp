@@ -44,18 +44,41 @@ int show(const help_page& page, bool all) {
   return print_help(all ? whole_help(page, width, colored) : short_help(page, width, colored));
 }
 
+// A character that no name begins with.
+constexpr char bracket_guard = '\x01';
+
+// Puts the guard in front of words such as "[Gmail]", which CLI11 would split as lists, and makes the options
+// remove the guard.
+void guard_brackets(std::vector<std::string>& words, CLI::App& flags) {
+  bool is_guarded = false;
+  for (std::string& word : words) {
+    if (!word.starts_with('[') || !word.ends_with(']')) continue;
+    word.insert(0, 1, bracket_guard);
+    is_guarded = true;
+  }
+  if (!is_guarded) return;
+  for (CLI::Option* const option : flags.get_options())
+    if (option->get_items_expected_max() > 0)
+      option->transform([](const std::string& value) {
+        return value.starts_with(bracket_guard) ? value.substr(1) : value;
+      });
+}
+
 int run_subcommand(const subcommand& entry, std::span<char*> arguments) {
   const std::unique_ptr<command> command = entry.make();
   CLI::App flags("", std::string(entry.name));
   command->declare(flags);
   try {
     std::vector<std::string> typed = with_progress_word({arguments.begin() + 1, arguments.end()});
+    guard_brackets(typed, flags);
     std::reverse(typed.begin(), typed.end());
     flags.parse(std::move(typed));
   } catch (const CLI::CallForHelp&) {
     return show(declared_page(flags, command->words()), wants_whole_help(arguments));
   } catch (const CLI::ParseError& problem) {
-    print_usage_error(usage_error(flags, problem), entry.name);
+    std::string message = usage_error(flags, problem);
+    std::erase(message, bracket_guard);
+    print_usage_error(message, entry.name);
     return wrong_usage;
   }
   return command->run();

@@ -1,12 +1,14 @@
 #include "urlsieve/purge_state.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "src/datasets/request_reader.hpp"
 #include "src/datasets/row_selection.hpp"
@@ -31,7 +33,7 @@ tl::unexpected<error> refuse_purge(error_code code, std::string why) {
 
 // The conditions of a purge; any number of threads may share them.
 struct purge_conditions {
-  std::unique_ptr<const url_filter> filter;  // null: no condition
+  std::vector<std::unique_ptr<const url_filter>> filters;  // all of them must keep a URL
   std::optional<std::unordered_set<std::string>> urls;
   std::string before;                      // a date; empty: no condition
   std::optional<std::size_t> last_date;    // place in text rows
@@ -43,13 +45,14 @@ class purge_decision final : public row_decision {
  public:
   purge_decision(const purge_conditions& conditions, const row_layout& layout)
       : conditions_(conditions), layout_(layout) {
-    if (conditions.filter != nullptr) filter_.emplace(*conditions.filter);
+    for (const auto& filter : conditions.filters) filters_.emplace_back(*filter);
   }
 
   bool selects(shard_reader& row) override {
     const std::string_view url = row.key();
     if (conditions_.urls && !conditions_.urls->contains(std::string(url))) return true;
-    if (filter_ && filter_->check(url) != rejection::none) return true;
+    for (filter_state& filter : filters_)
+      if (filter.check(url) != rejection::none) return true;
     return !conditions_.before.empty() && last_date_of(row) >= conditions_.before;
   }
 
@@ -65,7 +68,7 @@ class purge_decision final : public row_decision {
 
   const purge_conditions& conditions_;
   const row_layout& layout_;
-  std::optional<filter_state> filter_;
+  std::deque<filter_state> filters_;
   row_values values_;
 };
 
@@ -108,13 +111,17 @@ class purging {
   result<void> read_conditions() {
     const manifest& of = change_->described();
     layout_.emplace(of);
+    // Hosts and domains of one filter are alternatives.
     filter_options filters;
     filters.hosts = options_.hosts;
-    filters.domains = options_.domains;
     filters.include = options_.include;
-    result<std::unique_ptr<const url_filter>> filter = url_filter::make(filters, stop());
-    if (!filter) return tl::unexpected(std::move(filter.error()));
-    conditions_.filter = std::move(*filter);
+    filter_options of_domains;
+    of_domains.domains = options_.domains;
+    for (const filter_options& each : {filters, of_domains}) {
+      result<std::unique_ptr<const url_filter>> filter = url_filter::make(each, stop());
+      if (!filter) return tl::unexpected(std::move(filter.error()));
+      if (*filter != nullptr) conditions_.filters.push_back(std::move(*filter));
+    }
     if (!options_.not_seen_since.empty()) {
       conditions_.last_date = layout_->place(name_of(field::last_date));
       if (!conditions_.last_date)
