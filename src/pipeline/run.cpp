@@ -24,6 +24,19 @@
 
 namespace urlsieve {
 
+namespace {
+
+// Sorts the examples of damage by input and place, because the order in which batches and stages add them
+// depends on the number of threads.
+void sort_examples(stats& counted) {
+  std::ranges::sort(counted.examples, {}, [](const damage_example& example) {
+    return std::tuple(std::string_view(example.input), example.place.plain, example.place.stored,
+                      example.reason, std::string_view(example.detail));
+  });
+}
+
+}  // namespace
+
 // noexcept, because a failure to start a task must end the process: if run() of a task group throws, for lack
 // of a thread, the group waits forever for the task.
 void decoding_ahead::serve(input_reader& source, unsigned threads) {
@@ -248,15 +261,6 @@ void run::pause() {
   const stats& counted =
       gap_counts_.gaps().empty() && !gap_counts_.has_earlier_gaps() ? summary_.counted : gap_counts_.behind();
   failed_.record(notify_observers([&](run_observer& observer) { return observer.on_pause(at, counted); }));
-}
-
-// Sorts the examples of damage by input and place, because the order in which batches and stages add them
-// depends on the number of threads.
-static void sort_examples(stats& counted) {
-  std::ranges::sort(counted.examples, {}, [](const damage_example& example) {
-    return std::tuple(std::string_view(example.input), example.place.plain, example.place.stored,
-                      example.reason, std::string_view(example.detail));
-  });
 }
 
 void run::finish() {
