@@ -44,7 +44,7 @@ int show(const help_page& page, bool all) {
   return print_help(all ? whole_help(page, width, colored) : short_help(page, width, colored));
 }
 
-// A character that no name begins with.
+// A control character, which users do not type in front of a bracket.
 constexpr char bracket_guard = '\x01';
 
 // Puts the guard in front of words such as "[Gmail]", which CLI11 would split as lists, and makes the options

@@ -184,13 +184,14 @@ class differing {
         static_cast<unsigned>(std::min<std::uint64_t>(threads_or_all(options_.threads), fitting));
     // Besides the workers, the calling thread delivers the differences.
     workers_ = wanted > 1 ? std::max(available_threads(wanted + 1, warning_of(monitor_)) - 1, 1U) : 1;
-    const std::uint64_t available = (memory - memory_of_program) / workers_;
+    std::uint64_t available = (memory - memory_of_program) / workers_;
     if (workers_ > 1) {
       const std::uint64_t spare = (available - memory_of_worker) / 4;
       waiting_blocks_ =
           std::min(1 + spare / (jobs_ahead * ordered_differences::block_bytes), most_waiting_blocks);
+      available -= memory_of_blocks(waiting_blocks_);
     }
-    memory_of_reader_ = (available - (workers_ > 1 ? memory_of_blocks(waiting_blocks_) : 0)) / most;
+    memory_of_reader_ = available / most;
     return {};
   }
 

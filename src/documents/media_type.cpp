@@ -364,8 +364,7 @@ bool is_readable(std::string_view content_type) {
 }
 
 bool is_vague_type(std::string_view content_type) {
-  return ascii::same(essence_of(content_type), "text/plain") ||
-         !(is_readable(content_type) || is_foreign(content_type));
+  return label_of(content_type) == label::none || ascii::same(essence_of(content_type), "text/plain");
 }
 
 bool is_gzip_type(std::string_view content_type) {

@@ -65,6 +65,7 @@ constexpr ambiguous_root ambiguous_roots[] = {{"RDF", "http://purl.org/rss/1.0/"
                                               {"RDF", "http://channel.netscape.com/rdf/simple/0.9/"},
                                               {"entry", "http://www.w3.org/2005/Atom"},
                                               {"package", "http://www.idpf.org/2007/opf"}};
+
 // Names with the usual prefixes of Office Open XML and OpenDocument.
 constexpr std::string_view roots_of_word_processors[] = {"w:document",
                                                          "w:hdr",

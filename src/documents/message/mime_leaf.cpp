@@ -187,7 +187,8 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
   if (ascii::begins(type, "text/")) return media_of_text(type.substr(5));
   if (ascii::begins(type, "message/")) return part_media{};
-  if (attachments_ && (is_file_type(type) || is_unknown_application(type))) return part_media{};
+  if (attachments_ && (is_file_type(type) || is_unknown_application(type)))
+    return part_media{.is_file = true};
   if (!is_untyped_file(type) && !is_known_top_level(type.substr(0, type.find('/'))))
     return part_media{.by_content = true};
   if (!attachments_) return std::nullopt;
@@ -239,15 +240,10 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
   bool is_attached = false;
-  if (attachments_ && (is_file_type(type) || is_unknown_application(type))) {
+  if (kind->is_file || kind->by_content) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
-    is_attached = receiver.add_file(context, name_of(header), file);
+    is_attached = kind->is_file && receiver.add_file(context, name_of(header), file);
     if (!is_attached) kind = media_of_file(header, file);
-    if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
-    form.content_lines = kind->content_lines;
-  }
-  if (kind->by_content) {
-    kind = media_of_file(header, decoded.bytes.empty() ? decoded.rest : decoded.bytes);
     if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }

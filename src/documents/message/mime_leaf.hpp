@@ -54,6 +54,7 @@ class mime_leaf_reader {
     bool content_lines = false;  // a calendar or card
     bool table = false;          // delimited values, by the declared type
     bool by_content = false;     // the declared type is invalid, so the bytes decide
+    bool is_file = false;        // an attachment that is read like an input, if its bytes can be
   };
 
   // The text attributes in Content-Type.
