@@ -14,6 +14,7 @@ struct warc_record {
   std::size_t offset = 0;
   std::string type;  // lower case
   std::string body;
+  bool segmented = false;  // has a WARC-Segment-Number
   friend bool operator==(const warc_record&, const warc_record&) = default;
 };
 
@@ -40,7 +41,7 @@ class warc_records {
         junk = true;
       } else {
         const std::size_t end = body_end(found);
-        all.push_back({at, found.type, bytes_.substr(found.end, end - found.end)});
+        all.push_back({at, found.type, bytes_.substr(found.end, end - found.end), found.segmented});
         at = exact(found) ? end : std::min(next_record(found.end), bytes_.size());
       }
     }
@@ -50,7 +51,7 @@ class warc_records {
   struct header {
     std::size_t end = 0;
     std::string type, length;
-    bool contradictory = false;
+    bool contradictory = false, segmented = false;
   };
 
   static std::string lower(std::string text) {
@@ -122,6 +123,7 @@ class warc_records {
     const std::string name = lower(trim(line.substr(0, colon)));
     const std::string value = trim(line.substr(colon + 1));
     if (name == "warc-type" && found.type.empty()) found.type = lower(value);
+    if (name == "warc-segment-number") found.segmented = true;
     if (name == "content-length") {
       if (!found.length.empty() && found.length != value) found.contradictory = true;
       found.length = value;
