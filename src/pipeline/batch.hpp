@@ -67,6 +67,7 @@ struct batch {
   std::uint64_t number = 0;           // in input order, from 0
   std::thread::id worker;             // the thread that last searched the batch
   std::shared_ptr<file_range> range;  // range that `bytes` and `slices` come from (file_ranges.hpp), or null
+  std::uint64_t reserved = 0;         // bytes that batch_gate has reserved for the batch; not cleared
   slab bytes;
   std::vector<std::shared_ptr<const slab>> blocks;  // other memory of slices; freed by clear() alone
   std::vector<batch_input> inputs;

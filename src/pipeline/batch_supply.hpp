@@ -63,7 +63,10 @@ class batch_gate {
     batch* const next = waiting_ != nullptr ? std::exchange(waiting_, nullptr) : read();
     if (next == nullptr) return nullptr;
     const std::uint64_t needed = memory_.needed_by(*next);
-    if (needed == 0 || memory_.reserve(needed)) return next;
+    if (needed == 0 || memory_.reserve(needed)) {
+      next->reserved = needed;
+      return next;
+    }
     waiting_ = next;
     return nullptr;
   }
@@ -74,18 +77,19 @@ class batch_gate {
   // Returns the waiting batch and reserves its memory if the batch must run exclusively; else returns null.
   // Requires: the pipeline is empty.
   [[nodiscard]] batch* take_exclusive() {
-    if (waiting_ == nullptr || !memory_.runs_exclusively(memory_.needed_by(*waiting_))) return nullptr;
-    memory_.take(memory_.needed_by(*waiting_));
+    const std::uint64_t needed = waiting_ == nullptr ? 0 : memory_.needed_by(*waiting_);
+    if (!memory_.runs_exclusively(needed)) return nullptr;
+    memory_.take(needed);
+    waiting_->reserved = needed;
     return std::exchange(waiting_, nullptr);
   }
 
   // Releases the reservation of `done`, which has left the pipeline or was exclusive. Frees the memory of a
-  // large batch that holds more than a batch may keep. Requires: `done` still has its slices.
+  // large batch that holds more than a batch may keep.
   void leave(batch& done) {
-    const std::uint64_t needed = memory_.needed_by(done);
-    if (needed == 0) return;
+    if (done.reserved == 0) return;
     if (done.retained_bytes() > max_retained_) done.release();
-    memory_.release(needed);
+    memory_.release(std::exchange(done.reserved, 0));
   }
 
  private:

@@ -38,6 +38,22 @@ struct batch_memory {
   return least_batches(threads) + static_cast<std::size_t>(std::min(most, fit));
 }
 
+// Returns the size of the ranges in which threads read a file of `file_size` bytes: one to four times
+// batch_bytes, because fewer ranges cost less in the serial stage. A smaller file has smaller ranges, so that
+// every thread has work to the end; so has a run in which batches of this size would take too much memory.
+[[nodiscard]] inline std::size_t range_bytes(const batch_memory& batches, std::uint64_t file_size) {
+  constexpr std::size_t largest = 4;
+  constexpr std::uint64_t least_ranges = 256;
+  constexpr std::uint64_t part_of_memory = 16;
+  const std::size_t count = batches_in_flight(batches, threads_or_all(batches.threads));
+  const std::uint64_t room =
+      memory_or_half(batches.memory) / part_of_memory / (memory_per_input_byte * count);
+  const std::uint64_t most = std::min(room, file_size / least_ranges);
+  std::size_t times = largest;
+  while (times > 1 && times * batches.batch_bytes > most) times /= 2;
+  return times * batches.batch_bytes;
+}
+
 }  // namespace urlsieve
 
 #endif

@@ -4,7 +4,9 @@
 #include <limits>
 #include <optional>
 
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/input_reader.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -12,13 +14,14 @@ namespace urlsieve {
 // Begins ranges, except in these cases: lines are counted; a limit of rows may end the run at any row, which
 // would change the counts; a window of text may be cut by force, at a place that depends on all earlier cuts.
 bool input_reader::begin_ranges() {
-  constexpr std::size_t least_batches = 16;
-  const std::size_t size = options_->batch_bytes;
+  constexpr std::size_t least_ranges = 16;
+  const std::uint64_t stored_size = input_.source->stored_size();
   if (!input_.cutter || input_.skip != 0 || input_.offset < ranges_from_ || input_.is_part ||
       !archives_.empty() || input_.places.counts_lines() || options_->filters.limit != 0 ||
-      options_->input.max_document < size || input_.source->stored_size() < least_batches * size ||
-      !input_.cutter->fork_at_cut())
+      stored_size < least_ranges * options_->batch_bytes || !input_.cutter->fork_at_cut())
     return false;
+  const std::size_t size = range_bytes(batch_memory_of(*options_), stored_size);
+  if (options_->input.max_document < size) return false;
   // The source may have read more bytes than it has delivered.
   const std::optional<stored_file> file = input_.source->random_access();
   if (!file || file->descriptor < 0 || file->counted != input_.offset + window_.carried()) return false;

@@ -41,5 +41,22 @@ TEST(batch_gate, frees_buffers_beyond_the_budget) {
   EXPECT_LT(held_after(100 * mib, 65536 * mib), 1024U);
 }
 
+TEST(batch_gate, releases_what_a_batch_reserved) {
+  batch_gate gate({extract_options().batch_bytes, 64 * mib, 2});
+  const std::string page(mib, ' ');
+  batch range;
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(gate.enter([&] { return &range; }), &range);
+    range.slices.emplace_back();
+    range.slices.back().bytes = page;  // read by a thread, after the batch has entered
+    gate.leave(range);
+    range.slices.clear();
+  }
+  batch large;
+  large.slices.emplace_back();
+  large.slices.back().bytes = page;
+  EXPECT_EQ(gate.enter([&] { return &large; }), &large);
+}
+
 }  // namespace batch_supply_test
 }  // namespace urlsieve

@@ -522,6 +522,18 @@ TEST_F(ranges_of_files, equal_a_single_thread) {
 }
 
 // The file ends at the end of a range.
+// Ranges of four batches, each more than the gate of batches admits without a reservation.
+TEST_F(ranges_of_files, hold_several_batches_of_a_large_file) {
+  constexpr std::size_t small = 16'384;
+  const std::string path = write("large", text_of(17, 1100 * small));
+  const outcome_of_run alone = run(of(path, 1, small));
+  EXPECT_FALSE(had_ranges());
+  EXPECT_EQ(run(of(path, 2, small)), alone);
+  const std::uint64_t calls = now().calls.exchange(0);
+  EXPECT_GT(calls, 200U);
+  EXPECT_LT(calls, 1100U);  // a range and its cut are read by two calls
+}
+
 TEST_F(ranges_of_files, may_end_with_the_file) {
   const std::string list = list_of(40 * batch, "\n");
   for (const std::size_t size : {40 * batch - 1, 40 * batch, 39 * batch + 64, 39 * batch + 1}) {
