@@ -25,42 +25,6 @@ constexpr std::size_t most_open = 64;
 constexpr std::uint64_t rows_per_adjacent_search = 32;
 constexpr std::size_t least_urls_for_whole_shard = 64;
 
-// Returns the range of rows whose key begins with `begin`, in the order of bytes.
-row_range beginning_with(std::string begin) {
-  return {[begin = std::move(begin)](const sorted_row& row) {
-            if (row.key.starts_with(begin)) return place::inside;
-            return row.key < begin ? place::before : place::behind;
-          },
-          {}};
-}
-
-// Returns the range of rows with this key.
-row_range equal_to(row_order order, std::string_view key) {
-  std::string sort_key;
-  assign_sort_key(order, key, sort_key);
-  return {[sort_key = std::move(sort_key)](const sorted_row& row) {
-            const int comparison = row.sort_key.compare(sort_key);
-            return comparison == 0 ? place::inside : comparison < 0 ? place::before : place::behind;
-          },
-          {}};
-}
-
-// Returns the range of rows whose SURT begins with `begin`, in the order surt.
-row_range surts_beginning_with(std::string begin) {
-  return {[begin = std::move(begin)](const sorted_row& row) {
-            if (row.sort_key.starts_with(begin)) return place::inside;
-            return row.sort_key < begin ? place::before : place::behind;
-          },
-          {}};
-}
-
-// "http://www.example.com/" -> "com,example"
-std::string surt_of_host(std::string_view host) {
-  std::string surt = surt_of("http://" + std::string(host) + "/");
-  surt.resize(std::min(surt.find(')'), surt.size()));
-  return surt;
-}
-
 bool is_same(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });

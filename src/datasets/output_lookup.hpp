@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/datasets/row_range.hpp"
 #include "src/rows/text_writer.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/filter_reader.hpp"
@@ -26,14 +27,6 @@
 #include "urlsieve/output_reader.hpp"
 
 namespace urlsieve {
-
-// A contiguous range of rows. `place_of` compares a row with the range; `holds` selects rows inside the range
-// (empty: all rows).
-struct row_range {
-  enum class place : std::uint8_t { before, inside, behind };
-  std::function<place(const sorted_row&)> place_of;
-  std::function<bool(const sorted_row&)> holds;
-};
 
 // Requires: the directory and its manifest outlive the object, and each `shard` is an element of the
 // manifest's shards. The functions return false if the consumer wants no more rows. Functions fail with

@@ -141,17 +141,11 @@ result<void> output_reader::read_prefix(std::string_view prefix, const consumer_
         only, [&](const shard_summary& shard) { return opened_->lookup.read_some(shard, holds, take); });
   row_range range;
   if (described().order == row_order::bytes) {
-    range.place_of = [prefix](const sorted_row& row) {
-      if (row.key.starts_with(prefix)) return row_range::place::inside;
-      return row.key < prefix ? row_range::place::before : row_range::place::behind;
-    };
+    range = beginning_with(std::string(prefix));
   } else {
     std::string begin = surt_of(prefix.substr(0, prefix.find_first_of("/?#\t", prefix.find("//") + 2)));
     begin.resize(begin.find(')') + 1);
-    range.place_of = [begin](const sorted_row& row) {
-      if (row.sort_key.starts_with(begin)) return row_range::place::inside;
-      return row.sort_key < begin ? row_range::place::before : row_range::place::behind;
-    };
+    range = surts_beginning_with(std::move(begin));
     range.holds = holds;
   }
   return opened_->each(

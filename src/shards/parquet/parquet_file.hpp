@@ -36,6 +36,7 @@ inline constexpr std::size_t bytes_a_page_of_keys = std::size_t{256} << 10U;
 enum class encoding : std::uint8_t { plain = 0, rle = 3, deltas = 5, delta_strings = 7, dictionary = 8 };
 enum class page_kind : std::uint8_t { data = 0, dictionary = 2 };
 enum class physical_type : std::uint8_t { int32 = 1, int64 = 2, byte_array = 6 };
+enum class repetition : std::uint8_t { required = 0, optional = 1, repeated = 2 };
 inline constexpr int codec_zstd = 6;
 
 // How a column stores numbers. Only `natural` numbers are read by row_file_reader.
@@ -54,6 +55,15 @@ struct column_type {
   // Returns the size of a number in a value_bound, in bytes.
   [[nodiscard]] std::size_t number_size() const {
     return numbers == number_form::int32 || numbers == number_form::int16 ? 4 : 8;
+  }
+  [[nodiscard]] bool is_list() const { return kind == field_kind::list; }
+  [[nodiscard]] physical_type physical() const {
+    if (kind != field_kind::number) return physical_type::byte_array;
+    return number_size() == 4 ? physical_type::int32 : physical_type::int64;
+  }
+  // Returns the repetition of a column that is no list.
+  [[nodiscard]] repetition of_values() const {
+    return nullable ? repetition::optional : repetition::required;
   }
 };
 

@@ -13,7 +13,7 @@
 
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/column_reader.hpp"
-#include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/footer_reader.hpp"
 #include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 

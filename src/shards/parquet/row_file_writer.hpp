@@ -12,7 +12,7 @@
 #include "src/codec/zstd_block.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/column_writer.hpp"
-#include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/footer_writer.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 
 namespace urlsieve::parquet {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "src/shards/parquet/column_reader.hpp"
-#include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/footer_reader.hpp"
 #include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/text/encodings/utf8.hpp"

@@ -1,0 +1,47 @@
+#include "src/datasets/row_range.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/shards/sort_key.hpp"
+
+namespace urlsieve {
+namespace {
+
+using place = row_range::place;
+
+}  // namespace
+
+row_range beginning_with(std::string begin) {
+  return {[begin = std::move(begin)](const sorted_row& row) {
+            if (row.key.starts_with(begin)) return place::inside;
+            return row.key < begin ? place::before : place::behind;
+          },
+          {}};
+}
+
+row_range equal_to(row_order order, std::string_view key) {
+  std::string sort_key;
+  assign_sort_key(order, key, sort_key);
+  return {[sort_key = std::move(sort_key)](const sorted_row& row) {
+            const int comparison = row.sort_key.compare(sort_key);
+            return comparison == 0 ? place::inside : comparison < 0 ? place::before : place::behind;
+          },
+          {}};
+}
+
+row_range surts_beginning_with(std::string begin) {
+  return {[begin = std::move(begin)](const sorted_row& row) {
+            if (row.sort_key.starts_with(begin)) return place::inside;
+            return row.sort_key < begin ? place::before : place::behind;
+          },
+          {}};
+}
+
+std::string surt_of_host(std::string_view host) {
+  std::string surt = surt_of("http://" + std::string(host) + "/");
+  surt.resize(std::min(surt.find(')'), surt.size()));
+  return surt;
+}
+
+}  // namespace urlsieve
