@@ -55,8 +55,8 @@ captured_payload read_payload(const slice& part) {
   captured_payload payload;
   const bool is_response = part.kind == slice_kind::http_message;
   const bool is_window = !part.record_header.empty();
-  if (part.target.empty() || part.continues || (!is_response && part.kind != slice_kind::whole))
-    return payload;
+  const bool is_document = part.kind == slice_kind::whole || part.kind == slice_kind::body;
+  if (part.target.empty() || part.continues || (!is_response && !is_document)) return payload;
   const std::string_view headers = headers_of_record(part);
   std::string_view digest;
   std::string_view behind;  // of a window: the header of the response

@@ -4,19 +4,11 @@
 #include <span>
 #include <string_view>
 
-#include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
-#include "src/documents/http/wide_body.hpp"
-#include "src/documents/input_head.hpp"
-#include "src/documents/lines/table_type.hpp"
-#include "src/documents/mailboxes/mbox.hpp"
-#include "src/documents/mailboxes/mbox_separator.hpp"
-#include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/documents/message/mail_receiver.hpp"
-#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -56,61 +48,9 @@ class entry_sink final : public document_sink {
   std::uint64_t offset_;
 };
 
-// Returns the messages in a body. A mailbox labelled as text begins with its separator line.
-messages_in_body find_messages(std::string_view content_type, std::string_view body) {
-  const std::string_view type = essence_of(content_type);
-  const bool is_mail = ascii::is_one_of(type, {"message/rfc822", "message/global", "message/news",
-                                               "application/mbox", "application/x-mimearchive"});
-  if (!is_mail && !ascii::same(type, "text/plain")) return messages_in_body::none;
-  if (body.starts_with("From ") && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
-  return is_mail && begins_field(body) ? messages_in_body::one : messages_in_body::none;
-}
-
-// Gives the documents of messages in a body the URL of the body as their base, unless they have a base.
-class based_sink final : public document_sink {
- public:
-  based_sink(document_sink& to, std::string_view base) : to_(to), base_(base) {}
-
-  void add_document(const document& opened) override { to_.add_document(based(opened)); }
-  void add_part(const document& opened, related_parts& others) override {
-    to_.add_part(based(opened), others);
-  }
-  void add_references(const document& context, std::span<const reference> found) override {
-    to_.add_references(based(context), found);
-  }
-  bool add_file(const document& context, std::string_view name, std::string_view bytes) override {
-    return to_.add_file(based(context), name, bytes);
-  }
-  void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override {
-    to_.add_redirect(from, to, kind);
-  }
-
- private:
-  [[nodiscard]] document based(document opened) const {
-    if (opened.base.empty()) opened.base = base_;
-    return opened;
-  }
-
-  document_sink& to_;
-  std::string_view base_;
-};
-
 }  // namespace
 
-// Sets the charset of text in a record of a web archive; files were decoded before splitting. Windows are not
-// guessed, because only the first window would decide.
-void whole_opener::set_text_charset(const slice& part, std::string_view input, document& opened,
-                                    stats& counted) const {
-  if (part.record_size == 0 || !is_plain_text(opened.type)) return;
-  const bool is_window = part.continues || part.owner != nullptr;
-  const undeclared_charset found =
-      is_window ? undeclared_charset{undeclared_, false} : find_undeclared_charset(part.bytes, undeclared_);
-  opened.charset = found.named.name;
-  if (found.is_guessed && !opened.charset.empty())
-    counted.damaged_at(damage::guessed_charset, input, part.offset, opened.charset);
-}
-
-void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+void whole_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& /*counted*/) {
   document opened;
   scratch_.clear();
   opened.body = part.bytes;
@@ -119,20 +59,14 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   if (part.type == media::text && part.owner == nullptr && is_robots_url(part.target))
     opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
-  const bool is_whole_record = part.record_size != 0 && part.owner == nullptr && !part.continues;
-  if (const auto wide = is_whole_record ? find_wide_body(part.media_type, part.bytes) : std::nullopt) {
-    opened.body = decode_wide_body(part.bytes, *wide, scratch_);
-    opened.charset = "utf-8";
-    if (opened.type == media::text) opened.where = "text";
-  }
+  // Files were decoded before splitting. Windows of records are not guessed, because only the first window
+  // would decide.
+  if (opened.charset.empty() && part.record_size != 0 && is_plain_text(opened.type))
+    opened.charset = undeclared_.name;
   opened.base = part.target;
   opened.fields = part.fields;
   opened.columns = part.columns.get();
-  if (opened.charset.empty()) set_text_charset(part, input, opened, counted);
-  if (opened.type == media::text) {
-    if (is_whole_record) find_table(part.media_type, part.target, opened);
-    if (is_whole_record || !part.media_type.empty()) unfold_text(part.media_type, opened, scratch_);
-  }
+  if (opened.type == media::text && !part.media_type.empty()) unfold_text(part.media_type, opened, scratch_);
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;
   opened.offset = part.offset + part.body_offset;
@@ -143,14 +77,19 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   sink.add_document(opened);
 }
 
-http_opener::http_opener(const input_options& options, script_bodies scripts, message_opener& messages)
-    : http_({.max_document = options.max_document,
-             .scripts = scripts,
-             .undeclared = find_encoding(options.charset),
-             .find_messages = find_messages}),
-      multiparts_(scripts, find_encoding(options.charset)),
-      messages_(&messages),
-      max_document_(options.max_document) {}
+void record_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  document opened;
+  body_form form;
+  scratch_.clear();
+  opened.base = unfolded(part.target, {}, scratch_);
+  opened.source = opened.base.empty() ? input : opened.base;
+  opened.offset = part.offset;
+  if (!reader_.read(part.media_type, part.bytes, {input, part.offset}, opened, form, counted)) return;
+  if (is_part_of(part.bytes, opened.body))
+    opened.offset += part.body_offset + static_cast<std::size_t>(opened.body.data() - part.bytes.data());
+  if (!opened.base.empty()) sink.add_visit(opened);
+  bodies_->open(opened, part.media_type, form, sink, counted);
+}
 
 void http_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   document opened;
@@ -168,53 +107,12 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
     header.body = {};
     sink.add_references(header, header_references_);
   }
-  if (has_body) open_body(opened, sink, counted);
+  if (has_body) {
+    opened.location = value_among(header_references_, "http:Content-Location");
+    if (http_.is_request()) opened.where_prefix = "request:";
+    bodies_->open(opened, http_.content_type(), http_.form(), sink, counted);
+  }
   if (!http_.canonical().empty()) sink.add_redirect(opened.base, http_.canonical(), redirect_kind::canonical);
-}
-
-void http_opener::open_body(document& opened, document_sink& sink, stats& counted) {
-  if (http_.messages() != messages_in_body::none) return open_messages(opened, sink, counted);
-  opened.location = value_among(header_references_, "http:Content-Location");
-  if (http_.is_request()) opened.where_prefix = "request:";
-  if (opened.type == media::text && http_.multipart_type().empty()) {
-    scratch_.clear();
-    unfold_text(http_.content_type(), opened, scratch_);
-  }
-  if (http_.multipart_type().empty())
-    sink.add_document(opened);
-  else
-    multiparts_.read(opened, http_.multipart_type(), sink, counted);
-}
-
-// Delivers the parts of the messages in a body, and text between the messages of a mailbox.
-void http_opener::open_messages(const document& whole, document_sink& sink, stats& counted) {
-  slices_.clear();
-  std::string_view rest = whole.body;
-  if (http_.messages() == messages_in_body::mailbox) {
-    input_options options;
-    options.max_document = max_document_;
-    const splitter::progress progress =
-        mbox_splitter(options).split(whole.body, whole.offset, true, whole.source, slices_, counted);
-    rest.remove_prefix(std::min(progress.consumed, rest.size()));
-  }
-  if (!rest.empty()) {
-    slice& last = slices_.emplace_back();
-    last.kind = slices_.size() == 1 ? slice_kind::message : slice_kind::whole;
-    last.bytes = rest;
-    last.offset = whole.offset;
-  }
-  based_sink based(sink, whole.base);
-  for (slice& part : slices_) {
-    part.offset = whole.offset;
-    if (part.kind == slice_kind::message) {
-      messages_->open(part, whole.source, based, counted);
-      continue;
-    }
-    document between = whole;
-    between.body = part.bytes;
-    between.where = "text";
-    sink.add_document(between);
-  }
 }
 
 void metadata_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
@@ -300,6 +198,8 @@ opener& slice_opener::opener_of(slice_kind kind) {
       return metadata_;
     case slice_kind::message:
       return message_;
+    case slice_kind::body:
+      return record_;
     case slice_kind::har_entry:
       return har_;
     case slice_kind::record:
@@ -310,7 +210,8 @@ opener& slice_opener::opener_of(slice_kind kind) {
 
 void slice_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   if (part.kind == slice_kind::record) return;
-  const bool may_be_mirrored = part.kind == slice_kind::whole || part.kind == slice_kind::http_message;
+  const bool may_be_mirrored = part.kind == slice_kind::whole || part.kind == slice_kind::body ||
+                               part.kind == slice_kind::http_message;
   if (mirrors_.empty() || !may_be_mirrored || !part.target.empty())
     return open_if_chosen(part, input, sink, counted);
   slice mirrored = part;

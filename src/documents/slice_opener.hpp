@@ -1,21 +1,22 @@
-// The contract of openers, the openers of the kinds of slices, and slice_opener, which dispatches each slice.
+// The openers of the kinds of slices, and slice_opener, which dispatches each slice.
 #ifndef URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 #define URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 
-#include <cstddef>
 #include <string_view>
 #include <vector>
 
 #include "src/codec/charset.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
+#include "src/documents/body_opener.hpp"
 #include "src/documents/document_sink.hpp"
+#include "src/documents/http/body_reader.hpp"
 #include "src/documents/http/http_message.hpp"
 #include "src/documents/json/har_entry.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/mirror_bases.hpp"
-#include "src/documents/multipart_body.hpp"
+#include "src/documents/opener.hpp"
 #include "src/documents/source_head_reader.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
@@ -25,31 +26,30 @@
 
 namespace urlsieve {
 
-// Reads a slice and delivers its documents, references and redirects. Openers run in parallel, one object per
-// thread, and reuse their scratch memory. Views passed to the sink point into the slice or into scratch
-// memory, valid until the next call.
-class opener {
- public:
-  virtual ~opener() = default;
-
-  // Delivers the content of `part` to `sink`; `input` is the name of the input. Counts content that cannot be
-  // opened as damage. Requires: 64 readable bytes after the end of part.bytes.
-  virtual void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) = 0;
-};
-
-// Delivers a slice as one document.
+// Delivers a slice as one document, or as a window of one.
 class whole_opener final : public opener {
  public:
-  // `undeclared`: the charset of text without a declared charset in records; if unknown, the opener guesses.
+  // `undeclared`: the charset of windows of records whose text declares none.
   whole_opener(script_bodies scripts, const encoding& undeclared)
       : scripts_(scripts), undeclared_(undeclared) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  void set_text_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
-
   script_bodies scripts_;
   encoding undeclared_;
+  arena scratch_;
+};
+
+// Delivers the body of a record that has no HTTP header, as http_opener delivers the same body.
+class record_opener final : public opener {
+ public:
+  // Requires: `bodies` outlives the opener.
+  record_opener(const body_reader::limits& bounds, body_opener& bodies) : reader_(bounds), bodies_(&bodies) {}
+  void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
+
+ private:
+  body_reader reader_;
+  body_opener* bodies_;
   arena scratch_;
 };
 
@@ -82,24 +82,17 @@ class message_opener final : public opener, private related_parts {
 };
 
 // Delivers the header references and the body of a recorded HTTP response, its permanent redirect, and its
-// canonical URL. Delivers only the body of a request. Messages in a body go to `messages`.
+// canonical URL. Delivers only the body of a request.
 class http_opener final : public opener {
  public:
-  // Requires: `messages` outlives the opener.
-  http_opener(const input_options& options, script_bodies scripts, message_opener& messages);
+  // Requires: `bodies` outlives the opener.
+  http_opener(const body_reader::limits& bounds, body_opener& bodies) : http_(bounds), bodies_(&bodies) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  void open_messages(const document& whole, document_sink& sink, stats& counted);
-  void open_body(document& opened, document_sink& sink, stats& counted);
-
   http_reader http_;
-  multipart_body_reader multiparts_;
-  message_opener* messages_;
-  std::size_t max_document_;
+  body_opener* bodies_;
   std::vector<reference> header_references_;
-  std::vector<slice> slices_;  // of a mailbox
-  arena scratch_;
 };
 
 // Delivers the documents of JSON Lines. WAT lines go to the metadata reader, message fields to `messages`.
@@ -137,7 +130,9 @@ class slice_opener final : public opener {
                script_bodies scripts)
       : whole_(scripts, find_encoding(inputs.charset)),
         message_(mail, urls, find_encoding(inputs.charset)),
-        http_(inputs, scripts, message_),
+        bodies_(inputs, scripts, message_),
+        record_(limits_of_bodies(inputs, scripts), bodies_),
+        http_(limits_of_bodies(inputs, scripts), bodies_),
         json_lines_(inputs, message_),
         har_(http_),
         mirrors_(inputs.base_of) {}
@@ -151,6 +146,8 @@ class slice_opener final : public opener {
 
   whole_opener whole_;
   message_opener message_;
+  body_opener bodies_;
+  record_opener record_;
   http_opener http_;
   metadata_opener metadata_;
   json_lines_opener json_lines_;

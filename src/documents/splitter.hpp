@@ -23,11 +23,12 @@ class unread_documents;
 
 // How an opener reads the bytes of a slice.
 enum class slice_kind : std::uint8_t {
-  whole,         // one document, or a window of a text; `type` has its media type
+  whole,         // one document, or a window of one; `type` has its media type
   http_message,  // an HTTP response, or a request with a body, as recorded: header and body
   json_lines,    // whole lines of JSON objects
   metadata,      // metadata about another record of a web archive, with links
   message,       // a mail or news message: header and body (RFC 5322), MIME or not
+  body,          // the body of a record without an HTTP header; `media_type` has the declared type
   har_entry,     // an HTTP exchange in a HAR file: a JSON object
   record,        // a record of a web archive, with extract_options::whole_records: its block
 };

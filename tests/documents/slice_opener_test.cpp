@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
+#include "src/codec/compression.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -11,7 +13,9 @@ namespace slice_opener_test {
 
 class telling_sink final : public document_sink {
  public:
-  void add_document(const document& opened) override { told.append("document ").append(opened.body) += '\n'; }
+  void add_document(const document& opened) override {
+    told.append(opened.type == media::robots ? "robots " : "document ").append(opened.body) += '\n';
+  }
   void add_part(const document& opened, related_parts&) override { add_document(opened); }
   void add_references(const document& context, std::span<const reference> found) override {
     EXPECT_EQ(context.body, "");
@@ -23,10 +27,12 @@ class telling_sink final : public document_sink {
   std::string told;
 };
 
-std::string told_of(slice_kind kind, std::string bytes) {
+std::string told_of(slice_kind kind, std::string bytes, std::string_view media_type = {},
+                    std::string_view target = "http://a.example/", stats* counts = nullptr) {
   slice part;
   part.kind = kind;
-  part.target = "http://a.example/";
+  part.target = target;
+  part.media_type = media_type;
   const std::size_t size = bytes.size();
   bytes.append(64, '\0');  // padding that open() requires
   part.bytes = std::string_view(bytes).substr(0, size);
@@ -35,6 +41,7 @@ std::string told_of(slice_kind kind, std::string bytes) {
   const extract_options options;
   slice_opener(options.input, options.mail, options.url, script_bodies::as_text)
       .open(part, "input", sink, counted);
+  if (counts != nullptr) *counts = counted;
   return sink.told;
 }
 
@@ -74,6 +81,59 @@ TEST(slice_opener, opens_messages_in_responses) {
   EXPECT_EQ(body_of("text/plain", separator + message), "document http://d/=e\n\n");
   EXPECT_EQ(body_of("text/plain", message), "document " + message + "\n");
   EXPECT_EQ(body_of("message/rfc822", "http://d/=3D\n"), "document http://d/=3D\n\n");
+}
+
+std::string gzipped(std::string_view plain) {
+  std::string packed(1024, '\0');
+  const encode_step step = make_encoder(compression::gzip)->encode(plain, packed, true);
+  EXPECT_TRUE(step.finished);
+  packed.resize(step.produced);
+  return packed;
+}
+
+// Returns what a record with this body delivers. A resource, and a response, must deliver the same.
+std::string told_of_body(std::string_view type, const std::string& body,
+                         std::string_view target = "http://a.example/") {
+  stats of_record;
+  stats of_response;
+  const std::string field = type.empty() ? "" : "Content-Type: " + std::string(type) + "\r\n";
+  const std::string record = told_of(slice_kind::body, body, type, target, &of_record);
+  EXPECT_EQ(record, told_of(slice_kind::http_message, "HTTP/1.1 200 OK\r\n" + field + "\r\n" + body, {},
+                            target, &of_response));
+  EXPECT_EQ(of_record.skipped, of_response.skipped);
+  EXPECT_EQ(of_record.damaged, of_response.damaged);
+  return record;
+}
+
+TEST(slice_opener, opens_bodies_of_records_like_bodies_of_responses) {
+  const std::string message = "From: a@b\nSubject: c\nContent-Transfer-Encoding: base64\n\naHR0cDovL2Qv\n";
+  const std::string separator = "From a@b Thu Jan  1 00:00:00 1970\n";
+  EXPECT_EQ(told_of_body("message/rfc822", message), "document http://d/\n");
+  EXPECT_EQ(told_of_body("application/mbox", separator + message), "document http://d/\n");
+  EXPECT_EQ(told_of_body("text/plain", separator + message), "document http://d/\n");
+  EXPECT_EQ(told_of_body("multipart/mixed; boundary=x", "--x\r\nContent-Type: text/html\r\n\r\n<a>\r\n--x--"),
+            "document <a>\n");
+  EXPECT_EQ(told_of_body("text/html", gzipped("<a href=b>")), "document <a href=b>\n");
+  EXPECT_EQ(told_of_body("text/csv", gzipped("a,b")), "document a,b\n");
+  const std::string sitemap = gzipped("<urlset>");
+  for (const std::string_view type : {"application/gzip", "application/octet-stream", "text/xml", ""})
+    EXPECT_EQ(told_of_body(type, sitemap, "http://a.example/sitemap.xml.gz"), "document <urlset>\n") << type;
+  EXPECT_EQ(told_of_body("application/gzip", sitemap), "");
+  EXPECT_EQ(told_of_body("text/calendar", "URL:http://a/b\n c\n"), "document URL: http://a/bc\n\n");
+  EXPECT_EQ(told_of_body("text/plain", std::string("s\0e\0e\0 \0h\0t\0t\0p\0:\0/\0/\0a\0/\0", 26)),
+            "document see http://a/\n");
+  EXPECT_EQ(told_of_body("text/plain", "\x89PNG\r\n\x1A\n"), "");
+  EXPECT_EQ(told_of_body("image/png", "<!doctype html><a>"), "document <!doctype html><a>\n");
+  EXPECT_EQ(told_of_body("image/png", "x"), "");
+  EXPECT_EQ(told_of_body("text/plain", ""), "");
+}
+
+TEST(slice_opener, reads_robots_txt_in_records_under_any_label) {
+  for (const std::string_view type : {"text/plain", "text/html", ""}) {
+    const std::string told =
+        told_of_body(type, "User-agent: *\nSitemap: /s.xml\n", "http://a.example/robots.txt");
+    EXPECT_EQ(told, "robots User-agent: *\nSitemap: /s.xml\n\n") << type;
+  }
 }
 
 TEST(slice_opener, reports_redirects_with_the_url_of_their_document) {

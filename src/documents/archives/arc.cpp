@@ -6,6 +6,7 @@
 
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/body_reader.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
@@ -66,10 +67,9 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
   if (is_http(record, record_slice.bytes)) {
     record_slice.kind = slice_kind::http_message;
   } else {
-    const auto type = media_of(record.media_type, record_slice.bytes);
-    if (!type)
+    if (!may_be_read(record.media_type, record.target, record_slice.bytes))
       return now.counted.count_skipped("type", skipped_type_name(record.media_type, record_slice.bytes));
-    record_slice.type = *type;
+    record_slice.kind = slice_kind::body;
   }
   now.out.push_back(record_slice);
 }

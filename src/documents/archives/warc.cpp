@@ -9,8 +9,8 @@
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/http/body_reader.hpp"
 #include "src/documents/http/status_line.hpp"
-#include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -165,7 +165,7 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
   if (ascii::same(record.type, "revisit") && ascii::same(essence, "application/http")) return content::http;
   if (ascii::same(record.type, "metadata")) return content::metadata;
   if (ascii::same(record.type, "continuation")) return content::continuation;
-  if (ascii::same(record.type, "resource") || ascii::same(record.type, "conversion")) return content::whole;
+  if (ascii::same(record.type, "resource") || ascii::same(record.type, "conversion")) return content::body;
   return content::nothing;
 }
 
@@ -174,7 +174,7 @@ std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const bool read = what == content::record || what == content::http || what == content::request ||
                     what == content::continuation ||
                     (what == content::metadata && is_readable(record.media_type)) ||
-                    (what == content::whole && !is_foreign(record.media_type));
+                    (what == content::body && is_read_by_type(record.media_type, record.target));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
 
@@ -272,15 +272,9 @@ void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice
   } else if (what == content::request || (what == content::http && holds_http(record, record_slice.bytes))) {
     record_slice.kind = slice_kind::http_message;
   } else {
-    // Scripts are typed as scripts here; their opener decides how to read them.
-    const std::optional<wide_encoding> wide = find_wide_body(record.media_type, record_slice.bytes);
-    const auto type = wide ? media_of(record.media_type,
-                                      wide_as_utf8(record_slice.bytes.substr(0, 4 * sniffed_bytes), *wide),
-                                      script_bodies::read)
-                           : media_of(record.media_type, record_slice.bytes, script_bodies::read);
-    if (!type)
+    if (!may_be_read(record.media_type, record.target, record_slice.bytes))
       return now.counted.count_skipped("type", skipped_type_name(record.media_type, record_slice.bytes));
-    record_slice.type = *type;
+    record_slice.kind = slice_kind::body;
   }
   now.out.push_back(std::move(record_slice));
 }

@@ -58,7 +58,7 @@ class warc_splitter final : public splitter {
 
  private:
   // How the body of a record is read; `nothing`: the record is only counted.
-  enum class content : unsigned char { http, request, whole, metadata, nothing, continuation, record };
+  enum class content : unsigned char { http, request, body, metadata, nothing, continuation, record };
 
   // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done
   // on.

@@ -1,15 +1,9 @@
 #include "src/documents/http/http_message.hpp"
 
-#include "src/codec/charset_detection.hpp"
-#include "src/documents/captured_name.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
 #include "src/documents/http/status_line.hpp"
-#include "src/documents/http/wide_body.hpp"
-#include "src/documents/input_head.hpp"
-#include "src/documents/lines/robots.hpp"
-#include "src/documents/lines/table_type.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/ascii.hpp"
@@ -78,49 +72,11 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   std::string_view body = decode_chunks(read, stored, part, input_name, counted);
   body = decode_codings(read, body, part, input_name, counted);
   if (body.empty()) return false;
-  if (is_gzip_type(read.content_type) && is_gzipped_sitemap_url(target)) {
-    body = decompress_sitemap(body, part, input_name, counted);
-    if (body.empty()) return false;
-    if (!content_decoder::plausible("gzip", body)) read.content_type = {};
-  }
-  const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
-  if (wide) body = decode_wide_body(body, *wide, scratch_);
-  if (body.empty()) return false;  // a byte order mark alone
-  if (bounds_.find_messages != nullptr) messages_ = bounds_.find_messages(read.content_type, body);
-  auto type = messages_ == messages_in_body::none ? kind_of_body(read, body) : std::optional(media::text);
-  if (!type && is_multipart_type(read.content_type)) {
-    multipart_type_ = read.content_type;
-    type = media::text;
-  }
-  if (!type) {
-    counted.count_skipped("type", skipped_type_name(read.content_type, body));
-    return false;
-  }
-  out.body = body;
-  out.type = *type;
-  const bool is_plain = multipart_type_.empty() && messages_ == messages_in_body::none;
-  if (is_plain && is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
-    out.type = media::robots;
-  out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
-  // URLs in decoded text have the offset of their document.
-  if (wide && out.type == media::text) out.where = "text";
-  if (is_plain_text(out.type) && is_plain) set_text_charset(read, part, input_name, out, counted);
-  const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
-  if (in_place)
-    out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
+  if (!bodies_.read(read.content_type, body, {input_name, part.offset}, out, form_, counted)) return false;
+  if (is_part_of(stored, out.body))
+    out.offset =
+        part.offset + part.body_offset + static_cast<std::size_t>(out.body.data() - part.bytes.data());
   return true;
-}
-
-// Sets the charset of a text that declares none, and the form of a table.
-void http_reader::set_text_charset(const message& read, const slice& part, std::string_view input,
-                                   document& out, stats& counted) const {
-  if (out.charset.empty()) {
-    const undeclared_charset found = find_undeclared_charset(out.body, bounds_.undeclared);
-    out.charset = found.named.name;
-    if (found.is_guessed && !out.charset.empty())
-      counted.damaged_at(damage::guessed_charset, input, part.offset, out.charset);
-  }
-  find_table(read.content_type, out.base, out);
 }
 
 http_reader::message http_reader::read_header(std::string_view bytes,
@@ -128,8 +84,7 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   message read;
   status_ = 0;
   canonical_ = {};
-  multipart_type_ = {};
-  messages_ = messages_in_body::none;
+  form_ = {};
   is_request_ = false;
   if (bytes.empty()) return read;
   const std::size_t start = read_interim(bytes, header_references);
@@ -212,17 +167,17 @@ std::string_view http_reader::decode_chunks(const message& read, std::string_vie
 std::string_view http_reader::decode_codings(const message& read, std::string_view body, const slice& part,
                                              std::string_view input, stats& counted) {
   const std::string_view codings = read.content_encoding;
-  if (!has_codings(codings)) return decode_undeclared(read, body);
+  if (!has_codings(codings)) return body;
   const std::string_view outermost = codings.substr(codings.rfind(',') + 1);
-  if (!content_decoder::plausible(outermost, body) && kind_of_body(read, body)) return body;
+  if (!content_decoder::plausible(outermost, body) && has_type(read, body)) return body;
   const decoded_content content =
       decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  if (content.status == decode_status::ok) return decode_undeclared(read, padded(content.bytes));
+  if (content.status == decode_status::ok) return with_read_padding(content.bytes, scratch_);
   if (content.status == decode_status::too_large) {
     counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the limit");
     return {};
   }
-  if (kind_of_body(read, body)) return body;
+  if (has_type(read, body)) return body;
   if (content.status == decode_status::unknown_coding) {
     counted.count_skipped("encoding", codings.substr(0, 32));
     return {};
@@ -230,51 +185,7 @@ std::string_view http_reader::decode_codings(const message& read, std::string_vi
   counted.damaged_at(
       damage::bad_content_encoding, input, part.offset,
       content.status == decode_status::truncated ? "a truncated encoded body" : "a corrupt encoded body");
-  return padded(content.bytes);
-}
-
-// Decodes compression that no header declares, also repeated. Files whose type declares compression stay as
-// they are.
-std::string_view http_reader::decode_undeclared(const message& read, std::string_view body) {
-  constexpr int max_layers = 4;  // a stream may decompress to itself
-  for (int layers = 0; layers < max_layers && is_readable(read.content_type); ++layers) {
-    const decoded_content content =
-        decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-    if (content.status != decode_status::ok) break;
-    body = padded(content.bytes);
-  }
-  return body;
-}
-
-// Decompresses a gzipped sitemap, whose gzip is part of the file (sitemaps.org, "Sitemap file requirements")
-// and not a content coding. If the body had both, the content coding is already decoded.
-std::string_view http_reader::decompress_sitemap(std::string_view body, const slice& part,
-                                                 std::string_view input, stats& counted) {
-  if (!content_decoder::plausible("gzip", body)) return body;
-  const decoded_content content =
-      decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  switch (content.status) {
-    case decode_status::ok:
-      break;
-    case decode_status::too_large:
-      counted.damaged_at(damage::expansion_limit, input, part.offset,
-                         "a sitemap that expands beyond the limit");
-      return {};
-    default:
-      counted.damaged_at(damage::bad_content_encoding, input, part.offset,
-                         "a compressed sitemap that is truncated or corrupt");
-      break;
-  }
-  return padded(content.bytes);
-}
-
-// Returns `decoded` in scratch_, followed by arena::read_padding readable bytes.
-std::string_view http_reader::padded(std::string_view decoded) {
-  if (decoded.empty() || scratch_.reserve(arena::read_padding) == decoded.data() + decoded.size())
-    return decoded;
-  char* const place = scratch_.reserve(decoded.size() + arena::read_padding);
-  decoded.copy(place, decoded.size());
-  return scratch_.commit(decoded.size() + arena::read_padding).substr(0, decoded.size());
+  return with_read_padding(content.bytes, scratch_);
 }
 
 }  // namespace urlsieve

@@ -1,17 +1,15 @@
 // Opens an HTTP response or request from a web archive (RFC 9112, and the status lines and headers of real
-// servers). Returns the references of the header, and the body without transfer and content codings, typed by
-// its bytes.
+// servers). Returns the references of the header, and the body without transfer and content codings, as
+// body_reader reads it.
 #ifndef URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "src/codec/charset.hpp"
 #include "src/codec/content_encoding.hpp"
+#include "src/documents/http/body_reader.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
@@ -21,23 +19,13 @@
 
 namespace urlsieve {
 
-// The messages in a body: one message (RFC 2046 section 5.2.1), or a mailbox (RFC 4155).
-enum class messages_in_body : std::uint8_t { none, one, mailbox };
-
 // Holds scratch memory; one object per thread.
 class http_reader {
  public:
-  struct limits {
-    std::size_t max_document = std::size_t{64} << 20;  // bytes of a decoded body
-    double max_ratio = 1000;                           // of decoded size to encoded size
-    script_bodies scripts = script_bodies::as_text;
-    encoding undeclared = {};  // charset of text that declares none; unknown: guessed
-    // Returns the messages in a body of this type; null: bodies are not searched for messages.
-    messages_in_body (*find_messages)(std::string_view content_type, std::string_view body) = nullptr;
-  };
+  using limits = body_reader::limits;
 
   http_reader() = default;
-  explicit http_reader(limits bounds) : bounds_(bounds) {}
+  explicit http_reader(const limits& bounds) : bounds_(bounds), bodies_(bounds) {}
 
   // Returns true if `out` is a document to search. Otherwise `out` has no body, but base, source and offset
   // of the message. Appends the references of the header to `header_references` in both cases.
@@ -61,12 +49,8 @@ class http_reader {
   // call.
   [[nodiscard]] std::string_view content_type() const { return content_type_; }
 
-  // Returns the Content-Type of the last message if its body is a multipart, whose parts the caller reads;
-  // empty otherwise. Valid until the next call.
-  [[nodiscard]] std::string_view multipart_type() const { return multipart_type_; }
-
-  // Returns the messages in the body of the last message, which the caller reads.
-  [[nodiscard]] messages_in_body messages() const { return messages_; }
+  // Returns the form of the body of the last message. Valid until the next call.
+  [[nodiscard]] const body_form& form() const { return form_; }
 
   // Returns the canonical URL from the Link fields of the last message, as written; empty if there is none.
   // Valid until the next call.
@@ -81,11 +65,9 @@ class http_reader {
     std::string_view damaged;  // the defect of the header; empty: none
   };
 
-  [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {
-    return media_of(read.content_type, body, bounds_.scripts);
+  [[nodiscard]] bool has_type(const message& read, std::string_view body) const {
+    return media_of(read.content_type, body, bounds_.scripts).has_value();
   }
-  void set_text_charset(const message& read, const slice& part, std::string_view input, document& out,
-                        stats& counted) const;
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   std::size_t read_interim(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,
@@ -94,19 +76,15 @@ class http_reader {
                                  std::string_view input, stats& counted);
   std::string_view decode_codings(const message& read, std::string_view body, const slice& part,
                                   std::string_view input, stats& counted);
-  std::string_view decode_undeclared(const message& read, std::string_view body);
-  std::string_view decompress_sitemap(std::string_view body, const slice& part, std::string_view input,
-                                      stats& counted);
-  std::string_view padded(std::string_view decoded);
   std::string_view joined(std::string_view earlier, std::string_view later);
 
   limits bounds_;
   unsigned status_ = 0;
   bool is_request_ = false;
   std::string_view content_type_;
-  std::string_view multipart_type_;
-  messages_in_body messages_ = messages_in_body::none;
   std::string_view canonical_;
+  body_form form_;
+  body_reader bodies_;
   content_decoder decoder_;
   arena scratch_;
 };

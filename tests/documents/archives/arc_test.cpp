@@ -61,9 +61,9 @@ TEST(arc, gives_documents_and_counts_descriptions) {
   EXPECT_EQ(result.slices[0].media_type, "text/html");
   EXPECT_EQ(result.slices[0].offset, description().size());
   EXPECT_EQ(archive.substr(result.slices[0].offset + result.slices[0].body_offset, 8), "HTTP/1.1");
-  EXPECT_EQ(result.slices[1].kind, slice_kind::whole);
-  EXPECT_EQ(result.slices[1].type, media::text);
-  EXPECT_EQ(result.slices[2].type, media::css);
+  EXPECT_EQ(result.slices[1].kind, slice_kind::body);
+  EXPECT_EQ(result.slices[1].media_type, "text/plain");
+  EXPECT_EQ(result.slices[2].media_type, "text/css");
   EXPECT_EQ(result.slices[3].kind, slice_kind::http_message) << "its status line is lost";
   for (const std::string_view name : {"record:filedesc", "type:text/dns", "type:image/png"})
     EXPECT_EQ(result.skipped(name), 1U) << name;

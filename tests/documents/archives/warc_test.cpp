@@ -73,10 +73,10 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   EXPECT_EQ(result.slices[0].media_type, "application/http; msgtype=response");
   EXPECT_EQ(result.slices[0].offset, archive.find("WARC/1.0\r\nWARC-Type: response"));
   EXPECT_EQ(archive.substr(result.slices[0].offset + result.slices[0].body_offset, 8), "HTTP/1.1");
-  EXPECT_EQ(result.slices[1].kind, slice_kind::whole);
-  EXPECT_EQ(result.slices[1].type, media::css);
+  EXPECT_EQ(result.slices[1].kind, slice_kind::body);
+  EXPECT_EQ(result.slices[1].media_type, "text/css");
   EXPECT_EQ(result.slices[1].bytes, "a{}");
-  EXPECT_EQ(result.slices[2].type, media::text);
+  EXPECT_EQ(result.slices[2].kind, slice_kind::body);
   EXPECT_EQ(result.slices[2].bytes, "text");
   for (const std::string_view name : {"record:warcinfo", "record:request", "record:metadata",
                                       "record:revisit", "record:x-custom", "type:image/png"})
@@ -193,11 +193,7 @@ TEST(warc, gives_metadata_that_is_a_document) {
             record("metadata", "a: http://b/\r\n", "text/anvl") +
             record("metadata", "<urn:uuid:1>\r\n", "text/plain") + record("metadata", "{\"a\":1}"));
   ASSERT_EQ(result.slices.size(), 4U);
-  for (const kept_slice& part : result.slices) EXPECT_EQ(part.kind, slice_kind::whole);
-  EXPECT_EQ(result.slices[0].type, media::json);
-  EXPECT_EQ(result.slices[1].type, media::json);
-  EXPECT_EQ(result.slices[2].type, media::xml);
-  EXPECT_EQ(result.slices[3].type, media::html);
+  for (const kept_slice& part : result.slices) EXPECT_EQ(part.kind, slice_kind::body);
   EXPECT_EQ(result.skipped("record:metadata"), 3U);
 }
 
@@ -207,8 +203,7 @@ TEST(warc, recognizes_a_response_by_its_bytes) {
   EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "text/html")).slices.at(0).kind,
             slice_kind::http_message);
   const fed page = split(record("response", "<html>", "text/html"));
-  EXPECT_EQ(page.slices.at(0).kind, slice_kind::whole);
-  EXPECT_EQ(page.slices.at(0).type, media::html);
+  EXPECT_EQ(page.slices.at(0).kind, slice_kind::body);
   EXPECT_EQ(split(record("response", "20240518\n", "text/dns")).skipped("type:text/dns"), 1U);
   EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "Application/HTTP ; MSGTYPE=response"))
                 .slices.size(),
@@ -354,6 +349,21 @@ TEST(warc, skips_oversized_records_without_holding_them) {
   EXPECT_EQ(result.counted.total_damage(), 1U);
   warc_splitter splitter(small_documents());
   EXPECT_LE(testing::feed(splitter, archive, [] { return 500; }).most_held, 70'000U);
+}
+
+// Foreign types are held up to 1 MiB, unless their bodies are opened.
+TEST(warc, holds_bodies_of_records_that_are_opened) {
+  const std::string archive = record("resource", std::string(2'000'000, 'm'), "message/rfc822") +
+                              record("resource", std::string(2'000'000, 'm'), "multipart/mixed; boundary=x") +
+                              record("resource", std::string(2'000'000, 'p'), "image/png") +
+                              record("conversion", "text", "text/plain");
+  warc_splitter splitter({});
+  const fed result = testing::feed(splitter, archive, [] { return 1'000'000; });
+  ASSERT_EQ(result.slices.size(), 3U);
+  EXPECT_EQ(result.slices[0].media_type, "message/rfc822");
+  EXPECT_EQ(result.slices[1].bytes.size(), 2'000'000U);
+  EXPECT_EQ(result.slices[2].bytes, "text");
+  EXPECT_EQ(result.skipped("type:image/png"), 1U);
 }
 
 TEST(warc, a_large_skipped_response_is_not_damage) {

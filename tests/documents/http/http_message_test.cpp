@@ -50,9 +50,9 @@ TEST(http_reader, reads_the_body_of_a_request) {
   EXPECT_TRUE(
       read("HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x--", opened, links));
   EXPECT_FALSE(reader.is_request());
-  EXPECT_EQ(reader.multipart_type(), "multipart/mixed; boundary=x");
+  EXPECT_EQ(reader.form().multipart_type, "multipart/mixed; boundary=x");
   EXPECT_TRUE(read("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx", opened, links));
-  EXPECT_EQ(reader.multipart_type(), "");
+  EXPECT_EQ(reader.form().multipart_type, "");
 }
 
 struct opened {
