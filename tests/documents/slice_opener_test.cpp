@@ -14,7 +14,9 @@ namespace slice_opener_test {
 class telling_sink final : public document_sink {
  public:
   void add_document(const document& opened) override {
-    told.append(opened.type == media::robots ? "robots " : "document ").append(opened.body) += '\n';
+    const bool is_table = opened.fields.delimiter != '\0';
+    told.append(opened.type == media::robots ? "robots " : is_table ? "table " : "document ");
+    told.append(opened.body) += '\n';
   }
   void add_part(const document& opened, related_parts&) override { add_document(opened); }
   void add_references(const document& context, std::span<const reference> found) override {
@@ -114,7 +116,7 @@ TEST(slice_opener, opens_bodies_of_records_like_bodies_of_responses) {
   EXPECT_EQ(told_of_body("multipart/mixed; boundary=x", "--x\r\nContent-Type: text/html\r\n\r\n<a>\r\n--x--"),
             "document <a>\n");
   EXPECT_EQ(told_of_body("text/html", gzipped("<a href=b>")), "document <a href=b>\n");
-  EXPECT_EQ(told_of_body("text/csv", gzipped("a,b")), "document a,b\n");
+  EXPECT_EQ(told_of_body("text/csv", gzipped("a,b")), "table a,b\n");
   const std::string sitemap = gzipped("<urlset>");
   for (const std::string_view type : {"application/gzip", "application/octet-stream", "text/xml", ""})
     EXPECT_EQ(told_of_body(type, sitemap, "http://a.example/sitemap.xml.gz"), "document <urlset>\n") << type;
@@ -126,6 +128,27 @@ TEST(slice_opener, opens_bodies_of_records_like_bodies_of_responses) {
   EXPECT_EQ(told_of_body("image/png", "<!doctype html><a>"), "document <!doctype html><a>\n");
   EXPECT_EQ(told_of_body("image/png", "x"), "");
   EXPECT_EQ(told_of_body("text/plain", ""), "");
+}
+
+// Returns ASCII in UTF-16, little-endian.
+std::string in_utf16(std::string_view ascii, std::string_view mark = "\xFF\xFE") {
+  std::string wide(mark);
+  for (const char c : ascii) wide.append(1, c).push_back('\0');
+  return wide;
+}
+
+TEST(slice_opener, decodes_utf16_before_it_reads_tables_and_folded_lines) {
+  const std::string calendar = "URL:http://a.example/b\n c\n";
+  const std::string unfolded = "document URL: http://a.example/bc\n\n";
+  EXPECT_EQ(told_of_body("text/calendar", in_utf16(calendar)), unfolded);
+  EXPECT_EQ(told_of_body("text/calendar; charset=utf-16", in_utf16(calendar)), unfolded);
+  EXPECT_EQ(told_of_body("text/calendar; charset=UTF-16LE", in_utf16(calendar, "")), unfolded);
+  EXPECT_EQ(told_of_body("text/x-ldif", in_utf16("u: http://a.example/b\n c\n")),
+            "document u: http://a.example/bc\n\n");
+  EXPECT_EQ(told_of_body("text/csv", in_utf16("a,http://a.example/,b\n")), "table a,http://a.example/,b\n\n");
+  // Finders of markup and style sheets decode these bytes.
+  const std::string sheet = in_utf16("@import 'http://a.example/';");
+  EXPECT_EQ(told_of_body("text/css", sheet), "document " + sheet + "\n");
 }
 
 TEST(slice_opener, reads_robots_txt_in_records_under_any_label) {

@@ -15,10 +15,13 @@ std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::
   const bool is_page = ascii::same(essence_of(content_type), "text/html");
   if (body.substr(0, is_page ? looked_at_in_page : looked_at).find('\0') == std::string_view::npos)
     return std::nullopt;
-  if (is_foreign(content_type) || !charset_parameter(content_type).empty()) return std::nullopt;
+  if (is_foreign(content_type)) return std::nullopt;
+  const bool is_text = media_of(content_type, {}) == media::text;
+  const std::string_view charset = charset_parameter(content_type);
+  if (!charset.empty() && !(is_text && ascii::begins(charset, "utf-16"))) return std::nullopt;
   const std::optional<wide_encoding> found = find_wide_encoding(body);
   const bool is_marked = found && found->unit == 2 && found->mark != 0;
-  return is_marked && !is_vague_type(content_type) ? std::nullopt : found;
+  return is_marked && !is_text ? std::nullopt : found;
 }
 
 std::string_view decode_wide_body(std::string_view body, const wide_encoding& from, arena& out) {

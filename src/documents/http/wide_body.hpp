@@ -1,4 +1,4 @@
-// Detects UTF-16 and UTF-32 in the bodies of records that declare no charset.
+// Detects UTF-16 and UTF-32 in the bodies of records.
 #ifndef URLSIEVE_DOCUMENTS_WIDE_BODY_HPP
 #define URLSIEVE_DOCUMENTS_WIDE_BODY_HPP
 
@@ -11,9 +11,10 @@
 namespace urlsieve {
 
 // Returns the encoding that the bytes of `body` show, as find_wide_encoding() does. Returns nullopt if
-// `content_type` declares a charset or no text. Returns nullopt for a UTF-16 byte order mark, which every
-// text decoder handles itself, unless the type is vague, so that the bytes tell the type. A body declared as
-// HTML must have a NUL in its first 512 bytes.
+// `content_type` is foreign or declares a charset. Returns nullopt for a UTF-16 byte order mark in markup,
+// style sheets and JSON, whose finders handle the mark. Text may also declare UTF-16, because tables and
+// folded lines are read before a finder decodes them. A body declared as HTML must have a NUL in its first
+// 512 bytes.
 [[nodiscard]] std::optional<wide_encoding> find_wide_body(std::string_view content_type,
                                                           std::string_view body);
 
