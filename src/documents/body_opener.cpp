@@ -8,15 +8,16 @@
 #include "src/documents/mailboxes/mbox_separator.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/message/folded_file.hpp"
-#include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve {
 namespace {
 
-// Returns the messages in a body. A mailbox labelled as text begins with its separator line.
+// Returns the messages in a body. A mailbox without a type of its own begins with its separator line.
 messages_in_body find_messages(std::string_view content_type, std::string_view body) {
   const bool is_mail = is_mail_type(content_type);
-  if (!is_mail && !ascii::same(essence_of(content_type), "text/plain")) return messages_in_body::none;
+  if (!is_mail && !is_vague_type(content_type)) return messages_in_body::none;
+  body = without_utf8_mark(body);
   if (body.starts_with("From ") && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
   return is_mail && begins_field(body) ? messages_in_body::one : messages_in_body::none;
 }
@@ -79,12 +80,12 @@ void body_opener::open(document& opened, std::string_view content_type, const bo
 void body_opener::open_messages(const document& whole, messages_in_body kind, document_sink& sink,
                                 stats& counted) {
   slices_.clear();
-  std::string_view rest = whole.body;
+  std::string_view rest = without_utf8_mark(whole.body);
   if (kind == messages_in_body::mailbox) {
     input_options options;
     options.max_document = max_document_;
     const splitter::progress progress =
-        mbox_splitter(options).split(whole.body, whole.offset, true, whole.source, slices_, counted);
+        mbox_splitter(options).split(rest, whole.offset, true, whole.source, slices_, counted);
     rest.remove_prefix(std::min(progress.consumed, rest.size()));
   }
   if (!rest.empty()) {

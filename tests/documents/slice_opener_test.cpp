@@ -151,6 +151,16 @@ TEST(slice_opener, decodes_utf16_before_it_reads_tables_and_folded_lines) {
   EXPECT_EQ(told_of_body("text/css", sheet), "document " + sheet + "\n");
 }
 
+TEST(slice_opener, opens_mailboxes_without_a_type) {
+  const std::string mailbox =
+      "From a@b Thu Jan  1 00:00:00 1970\nFrom: a@b\nContent-Transfer-Encoding: base64\n\naHR0cDovL2Qv\n";
+  for (const std::string_view type : {"", "application/octet-stream", "text/plain", "application/mbox"}) {
+    EXPECT_EQ(told_of_body(type, mailbox), "document http://d/\n") << type;
+    EXPECT_EQ(told_of_body(type, "\xEF\xBB\xBF" + mailbox), "document http://d/\n") << type;
+  }
+  EXPECT_EQ(told_of_body("text/markdown", mailbox), "document " + mailbox + "\n");
+}
+
 TEST(slice_opener, reads_robots_txt_in_records_under_any_label) {
   for (const std::string_view type : {"text/plain", "text/html", ""}) {
     const std::string told =
