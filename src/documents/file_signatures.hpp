@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "src/text/scan/byte_class.hpp"
+
 namespace urlsieve {
 
 struct file_signature {
@@ -111,6 +113,28 @@ inline constexpr auto file_signatures = [] {
   };
   return static_cast<std::uint8_t>(between(c, 0x00, 0x08) | between(c, 0x0B, 0x0B) | between(c, 0x0E, 0x1A) |
                                    between(c, 0x1C, 0x1F));
+}
+
+// Returns the number of binary data bytes.
+[[nodiscard]] inline std::size_t count_binary_data(std::string_view bytes) {
+  constexpr std::size_t block = 128;  // a byte can hold the count of a block
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < bytes.size(); at += block) {
+    std::uint8_t in_block = 0;
+    for (const char c : bytes.substr(at, block))
+      in_block = static_cast<std::uint8_t>(in_block + is_binary_data(static_cast<unsigned char>(c)));
+    count += in_block;
+  }
+  return count;
+}
+
+// Returns the number of codes for styles in a log of IRC: bold, color, end of format, reverse, italic,
+// strikethrough, underline. Returns 0 for bytes with a NUL, which are no such log.
+[[nodiscard]] inline std::size_t count_irc_styles(std::string_view text) {
+  constexpr byte_set styles{std::string_view("\x02\x03\x0F\x16\x1D\x1E\x1F")};
+  if (text.find('\0') != std::string_view::npos) return 0;
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [&](char c) { return styles.contains(c); }));
 }
 
 // Returns the rows for which the lambda (without captures) returns true, in the order of the table.

@@ -88,18 +88,6 @@ label label_of(std::string_view content_type) {
 constexpr auto body_signatures =
     file_signatures_where([](const file_signature& row) { return !row.type.empty(); });
 
-std::size_t count_binary(std::string_view bytes) {
-  constexpr std::size_t block = 128;  // a byte can hold the count of a block
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < bytes.size(); at += block) {
-    std::uint8_t in_block = 0;
-    for (const char c : bytes.substr(at, block))
-      in_block = static_cast<std::uint8_t>(in_block + is_binary_data(static_cast<unsigned char>(c)));
-    count += in_block;
-  }
-  return count;
-}
-
 bool has_utf16_mark(std::string_view bytes) {
   return bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
 }
@@ -112,7 +100,7 @@ struct tolerance {
 
 // Returns the type that the first bytes show; empty if they can be text.
 std::string_view binary_name(std::string_view head, tolerance tolerated) {
-  const std::size_t data_bytes = count_binary(head);
+  const std::size_t data_bytes = count_binary_data(head);
   // Three ASCII letters ("ID3", "BZh", "FWS") alone do not make a text binary.
   for (const file_signature& known : body_signatures)
     if (head.starts_with(known.mark) &&
@@ -121,7 +109,9 @@ std::string_view binary_name(std::string_view head, tolerance tolerated) {
   if (has_utf16_mark(head)) return {};
   const auto nuls = tolerated.any_nul ? std::count(head.begin(), head.end(), '\0') : 0;
   const std::size_t counted = data_bytes - static_cast<std::size_t>(nuls);
-  const bool binary = tolerated.divisor == 0 ? counted != 0 : counted * tolerated.divisor > head.size();
+  bool binary = tolerated.divisor == 0 ? counted != 0 : counted * tolerated.divisor > head.size();
+  if (binary && tolerated.divisor != 0)
+    binary = (counted - count_irc_styles(head)) * tolerated.divisor > head.size();
   return binary ? std::string_view("application/octet-stream") : std::string_view();
 }
 

@@ -238,6 +238,16 @@ TEST(media_of, bears_a_few_controls_in_a_page_but_no_binary) {
   }
 }
 
+TEST(media_of, reads_logs_of_irc) {
+  const std::string_view log =
+      "\x03"
+      "4<a>\x03 \x02x\x02 \x1Fy\x0F";
+  EXPECT_EQ(name_of(media_of("text/plain", log)), "text");
+  EXPECT_EQ(name_of(media_of("text/x-log; charset=utf-8", log)), "text");
+  EXPECT_EQ(name_of(media_of("text/plain", std::string(log) + '\0')), "none");
+  EXPECT_EQ(name_of(media_of("text/plain", "\x01\x02\x03\x04")), "none");
+}
+
 TEST(media_of, bears_utf_16) {
   EXPECT_EQ(name_of(media_of("text/html", "\xFF\xFE<\0h\0t\0m\0l\0>\0"sv)), "html");
   EXPECT_EQ(name_of(media_of("text/html; charset=utf-16le", "<\0h\0t\0m\0l\0>\0"sv)), "html");

@@ -1,8 +1,10 @@
 #include "src/documents/lines/text_signs.hpp"
+#include "src/documents/file_signatures.hpp"
 
 #include <algorithm>
 #include <cstdint>
 
+#include "src/documents/file_signatures.hpp"
 #include "src/documents/lines/url_list.hpp"
 #include "src/markup/html_names.hpp"
 #include "src/markup/html_tokenizer.hpp"
@@ -284,7 +286,6 @@ std::optional<std::size_t> find_named_html(const input_head& head) {
 }
 
 bool is_text(const input_head& head) {
-  static constexpr byte_set irc_format{std::string_view("\x02\x03\x0F\x16\x1D\x1E\x1F")};
   // BEL, BS and ESC do not count: terminals and Japanese encodings use them.
   constexpr std::size_t looked_at = std::size_t{16} << 10;
   const std::string_view text = head.text.substr(0, looked_at);
@@ -302,11 +303,7 @@ bool is_text(const input_head& head) {
     controls += here;
   }
   if (20 * controls <= text.size() || 20 * (controls - nuls_in_utf16(text)) <= text.size()) return true;
-  // Logs of IRC: bold, color, end of format, reverse, italic, strikethrough, underline.
-  if (text.find('\0') != std::string_view::npos) return false;
-  controls -= static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return irc_format.contains(c); }));
-  return 20 * controls <= text.size();
+  return 20 * (controls - count_irc_styles(text)) <= text.size();
 }
 
 }  // namespace urlsieve
