@@ -159,11 +159,13 @@ bool is_page(std::string_view head) {
   return has_prefixed_root(markup);
 }
 
-// Returns true for the tags of MIME Sniffing section 7.1 at the start of an unlabelled body.
+// Returns true for the tags of MIME Sniffing section 7.1 at the start of an unlabelled body, and for
+// bookmarks that browsers export.
 bool is_page_fragment(std::string_view head) {
   head = text_start(head);
-  for (const std::string_view tag : {"<script", "<iframe", "<h1", "<div", "<font", "<table", "<a", "<style",
-                                     "<b", "<br", "<p", "<link", "<base", "<frameset", "<ul", "<img"})
+  for (const std::string_view tag :
+       {"<script", "<iframe", "<h1", "<div", "<font", "<table", "<a", "<style", "<b", "<br", "<p", "<link",
+        "<base", "<frameset", "<ul", "<img", "<!doctype netscape-bookmark-file-1"})
     if (begins_with_tag(head, tag)) return true;
   return head.starts_with("<!--");
 }

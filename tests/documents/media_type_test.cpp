@@ -168,6 +168,7 @@ TEST(media_of, sniffs_where_there_is_no_usable_label) {
              {"", "[{\"a\":1}]", "json"},
              {"", "[1] see http://x/", "text"},
              {"", "plain", "text"},
+             {"", "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>", "html"},
              {"", "GIF89a\x01\0"sv, "none"},
              {"", "any\0thing"sv, "none"},
          })
