@@ -16,9 +16,9 @@ namespace {
 // Returns the messages in a body. A mailbox without a type of its own begins with its separator line.
 messages_in_body find_messages(std::string_view content_type, std::string_view body) {
   const bool is_mail = is_mail_type(content_type);
-  if (!is_mail && !is_vague_type(content_type)) return messages_in_body::none;
   body = without_utf8_mark(body);
-  if (body.starts_with("From ") && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
+  const bool may_be_mailbox = body.starts_with("From ") && (is_mail || is_vague_type(content_type));
+  if (may_be_mailbox && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
   return is_mail && begins_field(body) ? messages_in_body::one : messages_in_body::none;
 }
 

@@ -62,14 +62,16 @@ bool is_token(std::string_view text) {
 
 label label_of(std::string_view content_type) {
   const std::string_view essence = essence_of(content_type);
+  // Nearly all bodies have one of these types.
+  if (ascii::same(essence, "text/html")) return label::html;
+  if (ascii::same(essence, "text/plain")) return label::text;
   const std::size_t slash = essence.find('/');
   if (slash == std::string_view::npos || slash == 0) return label::none;
   if (!is_token(essence.substr(slash + 1)) || ascii::same(essence, "text/*")) return label::none;
   for (const std::string_view generic : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
                                          "application/unknown", "*/*", "application/x-unknown-content-type"})
     if (ascii::same(essence, generic)) return label::none;
-  if (ascii::is_one_of(essence, {"text/html", "text/htm", "application/vnd.wap.xhtml+xml"}))
-    return label::html;
+  if (ascii::is_one_of(essence, {"text/htm", "application/vnd.wap.xhtml+xml"})) return label::html;
   if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
   if (ascii::same(essence, "text/css")) return label::css;
   if (ascii::same(essence, "video/vnd.mpeg.dash.mpd")) return label::xml;

@@ -17,7 +17,7 @@ bool body_reader::read(std::string_view content_type, std::string_view body, con
   scratch_.clear();
   form = {};
   body = decode_undeclared(content_type, body);
-  if (is_gzip_type(content_type) && is_gzipped_sitemap_url(out.base)) {
+  if (is_gzipped_sitemap_url(out.base) && is_gzip_type(content_type)) {
     body = decompress_sitemap(body, at, counted);
     if (!body.empty() && !content_decoder::plausible("gzip", body)) content_type = {};
   }
