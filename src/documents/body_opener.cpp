@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "src/documents/captured_name.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/mailboxes/mbox.hpp"
 #include "src/documents/mailboxes/mbox_separator.hpp"
@@ -13,13 +14,18 @@
 namespace urlsieve {
 namespace {
 
-// Returns the messages in a body. A mailbox without a type of its own begins with its separator line.
-messages_in_body find_messages(std::string_view content_type, std::string_view body) {
-  const bool is_mail = is_mail_type(content_type);
+// Returns the messages in a body. Without a type of its own, a mailbox begins with its separator line, and a
+// message has the name of a message and two fields of mail.
+messages_in_body find_messages(std::string_view content_type, std::string_view url, std::string_view body) {
   body = without_utf8_mark(body);
-  const bool may_be_mailbox = body.starts_with("From ") && (is_mail || is_vague_type(content_type));
+  const bool may_be_mailbox = body.starts_with("From ");
+  const bool may_be_message = begins_field(body);
+  if (!may_be_mailbox && !may_be_message) return messages_in_body::none;
+  const bool is_mail = is_mail_type(content_type);
+  if (!is_mail && !is_vague_type(content_type)) return messages_in_body::none;
   if (may_be_mailbox && begins_mbox(input_head({}, body, true))) return messages_in_body::mailbox;
-  return is_mail && begins_field(body) ? messages_in_body::one : messages_in_body::none;
+  const bool is_message = may_be_message && (is_mail || (is_message_url(url) && begins_message(body)));
+  return is_message ? messages_in_body::one : messages_in_body::none;
 }
 
 // Gives the documents of messages in a body the URL of the body as their base, unless they have a base.

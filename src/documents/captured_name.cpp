@@ -25,4 +25,9 @@ bool is_gzipped_sitemap_url(std::string_view url) {
   return ascii::ends(name, ".xml.gz") || (ascii::ends(name, ".gz") && ascii::contains(name, "sitemap"));
 }
 
+bool is_message_url(std::string_view url) {
+  const std::string_view path = captured_path(url);
+  return ascii::ends(path, ".eml") || ascii::ends(path, ".mht") || ascii::ends(path, ".mhtml");
+}
+
 }  // namespace urlsieve

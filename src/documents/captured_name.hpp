@@ -17,6 +17,10 @@ namespace urlsieve {
 // end.
 [[nodiscard]] bool is_gzipped_sitemap_url(std::string_view url);
 
+// Returns true if the path of `url` ends as the name of a message or of a page that a browser saved as one:
+// ".eml", ".mht" or ".mhtml".
+[[nodiscard]] bool is_message_url(std::string_view url);
+
 }  // namespace urlsieve
 
 #endif

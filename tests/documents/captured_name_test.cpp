@@ -24,5 +24,13 @@ TEST(captured_name, of_a_packed_sitemap) {
     EXPECT_FALSE(is_gzipped_sitemap_url(url)) << url;
 }
 
+TEST(captured_name, of_a_message) {
+  for (const std::string_view url : {"http://h/a.eml", "ftp://h/d/A.MHT", "http://h/a.mhtml?v=2"})
+    EXPECT_TRUE(is_message_url(url)) << url;
+  for (const std::string_view url :
+       {"", "http://h/a.txt", "http://h.eml", "http://h/x?/a.eml", "http://h/a.eml/"})
+    EXPECT_FALSE(is_message_url(url)) << url;
+}
+
 }  // namespace captured_name_test
 }  // namespace urlsieve

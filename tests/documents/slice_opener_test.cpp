@@ -161,6 +161,17 @@ TEST(slice_opener, opens_mailboxes_without_a_type) {
   EXPECT_EQ(told_of_body("text/markdown", mailbox), "document " + mailbox + "\n");
 }
 
+TEST(slice_opener, opens_messages_without_a_type_by_their_name) {
+  const std::string message = "From: a@b\nSubject: c\nContent-Transfer-Encoding: base64\n\naHR0cDovL2Qv\n";
+  for (const std::string_view type : {"", "application/octet-stream", "text/plain; charset=utf-8"})
+    for (const std::string_view url :
+         {"http://a.example/b.eml", "ftp://a.example/b.MHT", "http://a.example/b.mhtml?c=d"})
+      EXPECT_EQ(told_of_body(type, message, url), "document http://d/\n") << type << url;
+  EXPECT_EQ(told_of_body("text/plain", message, "http://a.example/b.txt"), "document " + message + "\n");
+  EXPECT_EQ(told_of_body("text/html", message, "http://a.example/b.eml"), "document " + message + "\n");
+  EXPECT_EQ(told_of_body("text/plain", "a: b\n\nc", "http://a.example/b.eml"), "document a: b\n\nc\n");
+}
+
 TEST(slice_opener, reads_robots_txt_in_records_under_any_label) {
   for (const std::string_view type : {"text/plain", "text/html", ""}) {
     const std::string told =

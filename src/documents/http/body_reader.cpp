@@ -24,7 +24,7 @@ bool body_reader::read(std::string_view content_type, std::string_view body, con
   const std::optional<wide_encoding> wide = find_wide_body(content_type, body);
   if (wide) body = decode_wide_body(body, *wide, scratch_);
   if (body.empty()) return false;  // a byte order mark alone
-  if (bounds_.find_messages != nullptr) form.messages = bounds_.find_messages(content_type, body);
+  if (bounds_.find_messages != nullptr) form.messages = bounds_.find_messages(content_type, out.base, body);
   auto type = form.messages == messages_in_body::none ? media_of(content_type, body, bounds_.scripts)
                                                       : std::optional(media::text);
   if (!type && is_multipart_type(content_type)) {

@@ -33,8 +33,9 @@ class body_reader {
     double max_ratio = 1000;                           // of decoded size to encoded size
     script_bodies scripts = script_bodies::as_text;
     encoding undeclared = {};  // charset of text that declares none; unknown: guessed
-    // Returns the messages in a body of this type; null: bodies are not searched for messages.
-    messages_in_body (*find_messages)(std::string_view content_type, std::string_view body) = nullptr;
+    // Returns the messages in a body of this type and URL; null: bodies are not searched for messages.
+    messages_in_body (*find_messages)(std::string_view content_type, std::string_view url,
+                                      std::string_view body) = nullptr;
   };
 
   // The place of a body, for reports of damage.
