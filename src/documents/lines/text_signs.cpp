@@ -1,5 +1,4 @@
 #include "src/documents/lines/text_signs.hpp"
-#include "src/documents/file_signatures.hpp"
 
 #include <algorithm>
 #include <cstdint>
