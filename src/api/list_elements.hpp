@@ -14,7 +14,8 @@ namespace urlsieve {
 struct extract_options;
 
 // Adds `typed` to `list`, or for "@FILE" the names in the file, which is noted in extract_options::also_read.
-// Fails with error_code::usage if `typed` is not such an element, and with cannot_open.
+// Removes white space around schemes, extensions and contexts, and drops empty ones. Fails with
+// error_code::usage if `typed` is not such an element, and with cannot_open.
 [[nodiscard]] result<void> add_list_element(list_element kind, std::string_view typed,
                                             std::vector<std::string>& list, extract_options& options);
 

@@ -1,16 +1,50 @@
 #include "src/documents/http/body_reader.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <string>
 
 #include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
-#include "src/documents/http/wide_body.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/table_type.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/wide_text.hpp"
 
 namespace urlsieve {
+namespace {
+
+// Returns the encoding that the bytes of `body` show, as find_wide_encoding() does. Returns nullopt if
+// `content_type` is foreign or declares a charset. Returns nullopt for a UTF-16 byte order mark in markup,
+// style sheets and JSON, whose finders handle the mark. Text may also declare UTF-16, because tables and
+// folded lines are read before a finder decodes them. A body declared as HTML must have a NUL in its first
+// 512 bytes.
+std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::string_view body) {
+  // Examine fewer bytes of pages: pages are frequent and begin with a tag.
+  constexpr std::size_t looked_at_in_page = 512;
+  constexpr std::size_t looked_at = std::size_t{16} << 10;
+  const bool is_page = ascii::same(essence_of(content_type), "text/html");
+  if (body.substr(0, is_page ? looked_at_in_page : looked_at).find('\0') == std::string_view::npos)
+    return std::nullopt;
+  if (is_foreign(content_type)) return std::nullopt;
+  const bool is_text = media_of(content_type, {}) == media::text;
+  const std::string_view charset = charset_parameter(content_type);
+  if (!charset.empty() && !(is_text && ascii::begins(charset, "utf-16"))) return std::nullopt;
+  const std::optional<wide_encoding> found = find_wide_encoding(body);
+  const bool is_marked = found && found->unit == 2 && found->mark != 0;
+  return is_marked && !is_text ? std::nullopt : found;
+}
+
+// Returns `body` as UTF-8, stored in `out` and followed by arena::read_padding readable bytes.
+std::string_view decode_wide_body(std::string_view body, const wide_encoding& from, arena& out) {
+  const std::string text = wide_as_utf8(body, from);
+  char* const place = out.reserve(text.size() + arena::read_padding);
+  text.copy(place, text.size());
+  return out.commit(text.size() + arena::read_padding).substr(0, text.size());
+}
+
+}  // namespace
 
 bool body_reader::read(std::string_view content_type, std::string_view body, const place& at, document& out,
                        body_form& form, stats& counted) {
