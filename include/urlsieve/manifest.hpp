@@ -39,6 +39,9 @@ struct shard_summary {
   std::string first_key;            // empty if the shard has no lines
   std::string last_key;
   filter_summary filter = {};
+  // The hosts of the URLs with userinfo, which are not beside the other URLs of their hosts: in byte order,
+  // each once. nullopt: unknown, because there are too many, or because an older version wrote the shard.
+  std::optional<std::vector<std::string>> userinfo_hosts = {};
   log_histogram lengths = {};  // key lengths, while the shard is written; a manifest stores only the sum
 
   // In a state (update_state.hpp): the directory of the file below the state. If the state has several
@@ -139,6 +142,9 @@ struct manifest {
 
   // Returns the counts of a heading, or null.
   [[nodiscard]] const manifest_counts* counts(std::string_view heading) const;
+
+  // Returns false if no kept reference had userinfo, and true if one had, or if the counts are unknown.
+  [[nodiscard]] bool may_have_userinfo() const;
 
   // Returns the text of manifest.json.
   [[nodiscard]] std::string json() const;

@@ -89,7 +89,7 @@ class output_reader {
   [[nodiscard]] result<void> read_prefix(std::string_view prefix, const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL) has this host, with any scheme and port. Scans
-  // instead of binary search if the manifest counts URLs with userinfo, unless the order is surt.
+  // instead of binary search if shards may hold URLs of the host with userinfo, unless the order is surt.
   [[nodiscard]] result<void> read_host(std::string_view host, const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL) has the host `domain` or a host below `domain`.

@@ -191,8 +191,11 @@ std::uint64_t merge_runs::memory() const {
   std::uint64_t sum = runs_.capacity() * sizeof(run) + shards_.capacity() * sizeof(stored_shard) +
                       directories_.capacity() * sizeof(std::string);
   for (const std::string& name : directories_) sum += name.capacity() + of_a_string;
-  for (const shard_summary& entry : whole_)
+  for (const shard_summary& entry : whole_) {
     sum += sizeof entry + entry.first_key.capacity() + entry.last_key.capacity() + 4 * of_a_string;
+    if (entry.userinfo_hosts)
+      for (const std::string& host : *entry.userinfo_hosts) sum += host.capacity() + of_a_string;
+  }
   return sum;
 }
 

@@ -4,15 +4,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/names.hpp"
-#include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
@@ -26,8 +23,7 @@ constexpr std::uint64_t rows_per_adjacent_search = 32;
 constexpr std::size_t least_urls_for_whole_shard = 64;
 
 bool is_same(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
+  return std::ranges::equal(a, b, {}, ascii::lower, ascii::lower);
 }
 
 // Returns true for `domain` and the names below it, ignoring case.
@@ -292,11 +288,13 @@ bool output_lookup::has_host(const sorted_row& row, std::string_view host) const
   return is_same(host_of(row), host);
 }
 
-bool output_lookup::has_rows_with_userinfo() const {
-  const manifest_counts* const flagged = run_.counts("flagged");
-  if (flagged == nullptr) return true;
-  return std::any_of(flagged->counts.begin(), flagged->counts.end(),
-                     [](const auto& count) { return count.first == "userinfo" && count.second != 0; });
+bool output_lookup::may_have_userinfo(const shard_summary& shard, std::string_view host) const {
+  if (!run_.may_have_userinfo()) return false;
+  const auto in_layer = [&](const shard_summary& layer) { return may_have_userinfo(layer, host); };
+  if (!shard.layers.empty()) return std::ranges::any_of(shard.layers, in_layer);
+  return !shard.userinfo_hosts || std::ranges::any_of(*shard.userinfo_hosts, [&](const std::string& of_url) {
+    return is_same(of_url, host);
+  });
 }
 
 result<bool> output_lookup::read_host(const shard_summary& shard, std::string_view host,
@@ -318,7 +316,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   }
   const std::string* const ladder = run_.option("ladder");
   const bool is_lowered = ladder != nullptr && *ladder != "null" && *ladder != "\"string\"";
-  if (run_.order == row_order::first_seen || !is_lowered || has_rows_with_userinfo())
+  if (run_.order == row_order::first_seen || !is_lowered || may_have_userinfo(shard, host))
     return read_some(shard, holds, take);
   const result<row_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());

@@ -107,7 +107,8 @@ class output_lookup {
   [[nodiscard]] result<bool> read_host_by_schemes(const shard_summary& shard, row_search& search,
                                                   std::string_view host,
                                                   const consumer_ref<output_row>& take);
-  [[nodiscard]] bool has_rows_with_userinfo() const;
+  // Returns true if the shard may hold URLs of the host with userinfo.
+  [[nodiscard]] bool may_have_userinfo(const shard_summary& shard, std::string_view host) const;
   [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && *stop_; }
   // Returns the host of a row, or the name of a row of names.
   [[nodiscard]] std::string_view host_of(const sorted_row& row) const;

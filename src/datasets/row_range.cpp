@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/shards/sort_key.hpp"
+#include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {
 namespace {

@@ -199,7 +199,7 @@ std::string masked(std::string_view key) {
   return shown;
 }
 
-void write_shard(json_writer& json, const shard_summary& shard) {
+void write_shard(json_writer& json, const shard_summary& shard, bool with_userinfo) {
   json.begin_object(true);
   json.key("name").value(shard.name);
   json.key("lines").value(shard.lines);
@@ -214,6 +214,11 @@ void write_shard(json_writer& json, const shard_summary& shard) {
     json.key("xxh128").value(shard.filter.checksum);
     json.key("index_xxh3").value(shard.filter.index);
     json.end_object();
+  }
+  if (with_userinfo && shard.userinfo_hosts) {
+    json.key("userinfo_hosts").begin_array(true);
+    for (const std::string& host : *shard.userinfo_hosts) json.value(host);
+    json.end_array();
   }
   json.end_object();
 }
@@ -272,6 +277,13 @@ const manifest_counts* manifest::counts(std::string_view heading) const {
   return found == counted.end() ? nullptr : &*found;
 }
 
+bool manifest::may_have_userinfo() const {
+  const manifest_counts* const flags = counts(heading::flagged);
+  return flags == nullptr || std::ranges::any_of(flags->counts, [](const auto& flagged) {
+           return flagged.first == "userinfo" && flagged.second != 0;
+         });
+}
+
 std::string layout_json(const manifest& run) {
   manifest whole = run;
   whole.only_shard.reset();
@@ -297,7 +309,7 @@ std::string manifest::json() const {
   write_totals(json, *this);
   write_examples(json, *this);
   json.key("shards").begin_array();
-  for (const shard_summary& shard : shards) write_shard(json, shard);
+  for (const shard_summary& shard : shards) write_shard(json, shard, may_have_userinfo());
   json.end_array();
   json.end_object();
   return json.take();

@@ -184,6 +184,18 @@ void read_rules(member_reader& from, manifest& to, std::string& fault) {
   for (const std::string& name : rules->names) to.rules.push_back({name, std::string(inner.text(name))});
 }
 
+// Reads the hosts of URLs with userinfo. The list is missing if there are too many hosts, or if no URL of the
+// run has userinfo.
+void read_userinfo_hosts(member_reader& from, const manifest& run, shard_summary& to) {
+  const json_value* const hosts = from.get_optional("userinfo_hosts", manifest_kind::list);
+  if (hosts != nullptr || !run.may_have_userinfo()) to.userinfo_hosts.emplace();
+  if (hosts == nullptr) return;
+  for (const json_value& host : hosts->items) {
+    if (host.is != manifest_kind::text) return from.refuse("userinfo_hosts", "has a wrong type or value");
+    to.userinfo_hosts->push_back(host.text);
+  }
+}
+
 void read_shards(member_reader& from, manifest& to, std::string& fault) {
   const json_value* const shards = from.get("shards", manifest_kind::list);
   if (shards == nullptr) return;
@@ -201,6 +213,7 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
     shard.first_key = inner.text("first");
     shard.last_key = inner.text("last");
     if (to.filter_bits != 0) read_filter(inner, shard.filter, fault);
+    read_userinfo_hosts(inner, to, shard);
     const auto number = static_cast<std::uint32_t>(to.shards.size());
     if (shard.name != shard_file_name(to.only_shard.value_or(number), to))
       inner.refuse("name", "differs from the name of the shard with this number");

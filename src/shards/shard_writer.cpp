@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "src/shards/shard_names.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 namespace {
@@ -28,6 +30,24 @@ constexpr std::size_t rows_size = std::size_t{256} << 10U;  // rows collected be
 constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected before they are written
 // Memory for text, in bytes: blocks of rows, compressed blocks, and the compressor.
 constexpr std::uint64_t memory_for_text = std::uint64_t{4} << 20U;
+
+// Limits the hosts of URLs with userinfo in a manifest.
+constexpr std::size_t most_userinfo_hosts = 256;
+
+// Adds the host of a URL with userinfo (for edges: of the document) to the summary. Hosts that JSON cannot
+// hold unchanged make the list unknown.
+void note_userinfo(std::string_view key, shard_summary& to) {
+  const url_view url = url_view::of(key.substr(0, key.find('\t')));
+  if (!to.userinfo_hosts || !url.has_userinfo()) return;
+  std::vector<std::string>& hosts = *to.userinfo_hosts;
+  const auto place = std::ranges::lower_bound(hosts, url.host());
+  if (place != hosts.end() && *place == url.host()) return;
+  if (hosts.size() == most_userinfo_hosts ||
+      !std::ranges::all_of(url.host(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+    to.userinfo_hosts.reset();
+  else
+    hosts.insert(place, std::string(url.host()));
+}
 
 }  // namespace
 
@@ -109,6 +129,7 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::str
   auto opened = std::make_unique<file>();
   opened->out = std::move(*out);
   opened->summary.name = std::move(name);
+  opened->summary.userinfo_hosts.emplace();
   if (packing == compression::none) {
     opened->rows.resize(write_size);
   } else {
@@ -154,6 +175,7 @@ bool shard_writer::count(std::size_t size, std::string_view key) {
   to.summary.last_key = key;
   ++to.summary.lines;
   to.summary.lengths.add(key.size());
+  if (key.find('@') != std::string_view::npos) note_userinfo(key, to.summary);
   to.summary.content_bytes += size;
   if (to.filter) to.filter->add(key);
   return true;
