@@ -143,7 +143,8 @@ struct manifest {
   // Returns the counts of a heading, or null.
   [[nodiscard]] const manifest_counts* counts(std::string_view heading) const;
 
-  // Returns false if no kept reference had userinfo, and true if one had, or if the counts are unknown.
+  // Returns false if no kept reference of the run had userinfo; true if one had, or if the counts are
+  // unknown.
   [[nodiscard]] bool may_have_userinfo() const;
 
   // Returns the text of manifest.json.

@@ -278,6 +278,7 @@ const manifest_counts* manifest::counts(std::string_view heading) const {
 }
 
 bool manifest::may_have_userinfo() const {
+  if (only_shard && *only_shard != 0) return true;  // the counts of a run are with shard 0
   const manifest_counts* const flags = counts(heading::flagged);
   return flags == nullptr || std::ranges::any_of(flags->counts, [](const auto& flagged) {
            return flagged.first == "userinfo" && flagged.second != 0;
