@@ -44,7 +44,7 @@ enum class link_attribute : std::uint8_t {
   data_background, data_background_image, data_bg, data_full_src, data_href, data_lazy, data_lazy_src, data_lazy_srcset, data_original, data_original_set,
   data_src, data_src_medium, data_src_small, data_srcset, data_uri, data_url, dynsrc, encoding, face,
   formaction, href, http_equiv, icon, imagesrcset, itemid, itemprop, itemtype, longdesc, lowsrc, manifest,
-  name, object, ping, pluginspage, poster, profile, property, rel, size, src, srcdoc, srcset, style, type,
+  name, o_href, object, ping, pluginspage, poster, profile, property, rel, size, src, srcdoc, srcset, style, type,
   usemap, value, valuetype, xlink_href, count_
 };
 // clang-format on
@@ -76,7 +76,7 @@ inline constexpr auto attribute_names = std::to_array<std::string_view>({
     "content", "data", "data-background", "data-background-image", "data-bg", "data-full-src", "data-href", "data-lazy", "data-lazy-src", "data-lazy-srcset",
     "data-original", "data-original-set", "data-src", "data-src-medium", "data-src-small", "data-srcset",
     "data-uri", "data-url", "dynsrc", "encoding", "face", "formaction", "href", "http-equiv", "icon",
-    "imagesrcset", "itemid", "itemprop", "itemtype", "longdesc", "lowsrc", "manifest", "name", "object",
+    "imagesrcset", "itemid", "itemprop", "itemtype", "longdesc", "lowsrc", "manifest", "name", "o:href", "object",
     "ping", "pluginspage", "poster", "profile", "property", "rel", "size", "src", "srcdoc", "srcset",
     "style", "type", "usemap", "value", "valuetype", "xlink:href"});
 // clang-format on

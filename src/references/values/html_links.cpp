@@ -90,6 +90,9 @@ constexpr link_row rows[] = {
     {markup_space::html, element::vml, attribute::href, kind::url, use::navigation, from::standard},
     {markup_space::html, element::vml, attribute::src, kind::url, use::resource, from::standard},
     {markup_space::html, element::office, attribute::href, kind::url, use::navigation, from::standard},
+    // The linked image of a picture whose `src` is an attachment (ECMA-376 part 4, section 19.1.2.11).
+    {markup_space::html, element::vml, attribute::o_href, kind::url, use::resource, from::standard},
+    {markup_space::html, element::office, attribute::o_href, kind::url, use::resource, from::standard},
     {markup_space::any, element::unknown, attribute::style, kind::css, use::resource, from::standard},
     {markup_space::any, element::unknown, attribute::itemid, kind::url, use::navigation, from::standard},
     {markup_space::any, element::unknown, attribute::itemtype, kind::urls, use::vocabulary, from::standard},

@@ -368,6 +368,11 @@ TEST(in_html, vector_markup) {
             (lines{"v:roundrect@href http://a.example/b", "v:fill@src f.png", "o:p@href o"}));
   EXPECT_EQ(links("<V:RECT HREF=x data-src=\"y\"></V:RECT><video src=\"v\"><w:x href=n src=n><vz src=\"n\">"),
             (lines{"v:rect@href x", "v:rect@data-src y", "video@src v"}));
+  EXPECT_EQ(
+      links("<!--[if gte vml 1]><v:imagedata src=\"cid:a@b\" o:href=\"http://a.example/c\"/><![endif]-->"
+            "<V:FILL O:HREF=d /><o:left v:ext=e o:href=f /><p o:href=n>"),
+      (lines{"v:imagedata@src cid:a@b", "v:imagedata@o:href http://a.example/c", "v:fill@o:href d",
+             "o:left@o:href f"}));
 }
 
 // Values in URL attributes that are not URLs.
