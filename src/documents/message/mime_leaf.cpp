@@ -16,6 +16,7 @@
 #include "src/text/encodings/quoted_printable.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
@@ -112,6 +113,26 @@ bool is_file_type(std::string_view type) {
   return ascii::is_one_of(type, {"zip", "zip-compressed", "compressed", "compress", "tar", "gtar",
                                  "compressed-tar", "bzip", "bzip2", "bzip-compressed-tar", "xz", "lzma",
                                  "zstd", "lz4", "lzip", "7z-compressed", "cpio", "mbox", "warc"});
+}
+
+// Returns true if a part declares no type, or a text type that no row knows ("text/watch-html").
+bool lacks_text_type(std::string_view declared, std::string_view type) {
+  if (declared.empty()) return true;
+  return ascii::begins(type, "text/") && !ascii::same(type, "text/plain") && !is_text_like(type.substr(5));
+}
+
+// Eudora marks pages so in stored messages, from which it removes the boundaries of multiparts.
+constexpr std::string_view eudora_page = "<x-html>";
+constexpr std::string_view eudora_page_end = "</x-html>";
+
+// Returns true if a text without a declared type is a page.
+bool begins_page(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  for (const std::string_view tag : {std::string_view("<html"), std::string_view("<!doctype html")})
+    if (ascii::begins(text, tag))
+      return text.size() == tag.size() || !bytes::alphanum.contains(text[tag.size()]);
+  return ascii::begins(text, eudora_page);
 }
 
 // Returns true for application types that no row knows, such as those by which mail programs label tables and
@@ -227,7 +248,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
                        : part.why == damage::too_deep              ? "parts nested too deep"
                        : part.why == damage::bad_transfer_encoding ? "a message that cannot be decoded"
                                                                    : "a multipart without its boundary");
-    return emit(opened, part.body, {}, counted, receiver);
+    return emit_untyped(opened, part.body, {}, counted, receiver);
   }
   const transfer_encoding coding = find_transfer_encoding(header.transfer_encoding);
   if (coding == transfer_encoding::unknown)
@@ -239,6 +260,8 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
+  const bool is_untyped = kind->type == media::text && !kind->content_lines && !kind->table &&
+                          !kind->is_file && !kind->by_content && lacks_text_type(header.content_type, type);
   bool is_attached = false;
   if (kind->is_file || kind->by_content) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
@@ -251,10 +274,14 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   if (decoded.damaged)
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
-  if (!is_attached && (decoded.rest.size() != body.size() || decoded.rest.empty()))
-    emit(opened, decoded.bytes, form, counted, receiver);
+  if (!is_attached && (decoded.rest.size() != body.size() || decoded.rest.empty())) {
+    const bool is_page = is_untyped && begins_page(decoded.bytes);
+    is_page ? emit_untyped(opened, decoded.bytes, form, counted, receiver)
+            : emit(opened, decoded.bytes, form, counted, receiver);
+  }
   if (decoded.rest.empty() || (is_attached && decoded.bytes.empty())) return;
   opened.type = media::text;
+  opened.where_prefix = {};
   opened.fields = {};
   opened.continues = decoded.rest.size() != body.size();
   emit(opened, decoded.rest, {}, counted, receiver);
@@ -324,6 +351,25 @@ void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text
     }
   }
   receiver.add_document(opened);
+}
+
+// Delivers bytes that declare no type. The bytes decide: a page, pages of Eudora within text, or text.
+void mime_leaf_reader::emit_untyped(const document& context, std::string_view bytes, const text_form& form,
+                                    stats& counted, mail_receiver& receiver) {
+  document page = context;
+  page.type = media::html;
+  if (begins_page(bytes) && !ascii::begins(bytes.substr(bytes.find('<')), eudora_page))
+    return emit(page, bytes, form, counted, receiver);
+  document text = context;
+  for (std::size_t begin = bytes.find(eudora_page); begin != npos; begin = bytes.find(eudora_page)) {
+    const std::size_t close = bytes.find(eudora_page_end, begin);
+    const std::size_t end = close == npos ? bytes.size() : close + eudora_page_end.size();
+    if (begin != 0) emit(text, bytes.substr(0, begin), form, counted, receiver);
+    emit(page, bytes.substr(begin, end - begin), form, counted, receiver);
+    text.continues = true;
+    bytes.remove_prefix(end);
+  }
+  if (!bytes.empty() || !text.continues) emit(text, bytes, form, counted, receiver);
 }
 
 void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const text_form& form,

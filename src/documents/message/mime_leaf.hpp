@@ -78,6 +78,8 @@ class mime_leaf_reader {
   std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
             mail_receiver& receiver);
+  void emit_untyped(const document& context, std::string_view bytes, const text_form& form, stats& counted,
+                    mail_receiver& receiver);
   void emit_text(document& opened, std::string_view bytes, const text_form& form, stats& counted,
                  mail_receiver& receiver);
   void emit_between_files(document& opened, std::string_view text, stats& counted, mail_receiver& receiver);

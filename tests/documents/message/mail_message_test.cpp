@@ -159,6 +159,51 @@ TEST(mail_message, counts_encoded_files_in_text) {
   EXPECT_EQ(attached.counted.skipped, (skips{{"part:uuencode", 1}, {"part:yenc", 1}}));
 }
 
+// RFC 2045 section 5.2: the default is plain text; mail programs send and store pages without a type.
+TEST(mail_message, recognizes_pages_without_a_declared_type) {
+  const auto type_of = [](const std::string& fields, const std::string& body) {
+    const opened_message opened = open("Subject: x\n" + fields + "\n" + body);
+    EXPECT_EQ(opened.parts.size(), 1U);
+    if (opened.parts[0].type == media::html) {
+      EXPECT_EQ(opened.parts[0].where_prefix, "html:");
+    }
+    return opened.parts[0].type;
+  };
+  const std::string page = " \r\n<HTML><a href=x>\n";
+  EXPECT_EQ(type_of("", page), media::html);
+  EXPECT_EQ(type_of("", "<!DOCTYPE html>\n"), media::html);
+  EXPECT_EQ(type_of("Content-Transfer-Encoding: base64\n", "PGh0bWw+PGEgaHJlZj14Pg==\n"), media::html);
+  EXPECT_EQ(type_of("", "<htmlx>\n"), media::text);
+  EXPECT_EQ(type_of("", "see <html>\n"), media::text);
+  for (const std::string type : {"watch-html", "x-html", "x-aol", "html2; charset=utf-8"}) {
+    EXPECT_EQ(type_of("Content-Type: text/" + type + "\n", page), media::html) << type;
+    EXPECT_EQ(type_of("Content-Type: text/" + type + "\n", "x\n"), media::text) << type;
+  }
+  for (const std::string type : {"plain", "x-patch", "calendar", "csv"})
+    EXPECT_EQ(type_of("Content-Type: text/" + type + "\n", page), media::text) << type;
+  EXPECT_EQ(type_of("Content-Type: multipart/mixed; boundary=b\n", page), media::html);
+}
+
+TEST(mail_message, reads_pages_that_eudora_marks) {
+  const std::string message =
+      "Content-Type: multipart/mixed; boundary=b\n\none\n"
+      "<x-html><a href=x></x-html>\ntwo\n<x-html><a href=y>";
+  const opened_message opened = open(message);
+  ASSERT_EQ(opened.parts.size(), 4U);
+  EXPECT_EQ(opened.parts[0].body, "one\n");
+  EXPECT_EQ(opened.parts[0].where, "text");
+  EXPECT_EQ(opened.parts[1].body, "<x-html><a href=x></x-html>");
+  EXPECT_EQ(opened.parts[1].type, media::html);
+  EXPECT_EQ(opened.parts[1].where, "");
+  EXPECT_EQ(opened.parts[2].body, "\ntwo\n");
+  EXPECT_EQ(opened.parts[2].where_prefix, "");
+  EXPECT_EQ(opened.parts[3].body, "<x-html><a href=y>");
+  const opened_message alone = open("Subject: x\n\n<x-html>\n<a href=x>\n</x-html>\nhttp://a.example/\n");
+  ASSERT_EQ(alone.parts.size(), 2U);
+  EXPECT_EQ(alone.parts[0].type, media::html);
+  EXPECT_EQ(alone.parts[1].type, media::text);
+}
+
 TEST(mail_message, reads_deeply_nested_parts_as_text_and_counts_them) {
   std::string message;
   for (std::size_t i = 0; i < mime_walker::max_depth + 8; ++i)
