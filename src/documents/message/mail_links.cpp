@@ -65,16 +65,25 @@ void add(std::string_view raw, std::string_view where, delimiter delimited, std:
   link.delimited = delimited;
 }
 
-// Appends the words that are URLs; a trailing comma is punctuation.
+// Removes punctuation around a word: quotation marks, commas, and brackets without their counterpart.
+std::string_view bare_word(std::string_view word) {
+  while (!word.empty() && (word.front() == '"' || word.front() == '(' || word.front() == ','))
+    word.remove_prefix(1);
+  auto unmatched = std::count(word.begin(), word.end(), ')') - std::count(word.begin(), word.end(), '(');
+  for (; !word.empty(); word.remove_suffix(1)) {
+    const char last = word.back();
+    if (last == ')' ? unmatched-- <= 0 : last != ',' && last != ';' && last != '"') break;
+  }
+  return word;
+}
+
+// Appends the words that are URLs.
 void find_words(std::string_view value, std::string_view where, std::vector<reference>& found) {
   for (std::size_t at = 0; at < value.size();) {
     std::size_t end = at;
     while (end < value.size() && !is_blank(value[end])) ++end;
-    std::string_view word = value.substr(at, end - at);
+    const std::string_view word = bare_word(value.substr(at, end - at));
     at = end + 1;
-    while (!word.empty() && (word.back() == ',' || word.back() == ';' || word.back() == '"'))
-      word.remove_suffix(1);
-    while (!word.empty() && (word.front() == '"' || word.front() == '(')) word.remove_prefix(1);
     const bool has_place = word.find("://") != npos || ascii::begins(word, "mailto:");
     if (has_place && is_absolute(word)) add(word, where, delimiter::bare, found);
   }
@@ -183,17 +192,21 @@ std::string_view header_where(std::string_view name, arena& out) {
 void find_mail_links(std::string_view name, std::string_view value, arena& out,
                      std::vector<reference>& found) {
   const std::string_view where = header_where(name, out);
-  bool has_brackets = false;
+  // The text between the brackets of these fields holds parameters.
+  const bool has_parameters = ascii::same(name, "link") || ascii::same(name, "openpgp");
+  std::size_t behind = 0;  // the last brackets
   for (std::size_t open = value.find('<'); open != npos; open = value.find('<', open + 1)) {
     const std::size_t close = value.find('>', open);
     if (close == npos) break;
-    has_brackets = true;
+    if (!has_parameters) find_words(value.substr(behind, open - behind), where, found);
     std::string_view url = without_blanks(value.substr(open + 1, close - open - 1), out);
+    url.remove_prefix(std::min(url.find_first_not_of('<'), url.size()));
     if (ascii::begins(url, "url:")) url.remove_prefix(4);
     if (is_absolute(url)) add(url, where, delimiter::angle, found);
     open = close;
+    behind = close + 1;
   }
-  if (has_brackets) return;
+  if (has_parameters && behind != 0) return;
   // "OpenPGP: id=...; url=https://..." (draft-josefsson-openpgp-mailnews-header, section 3.2)
   if (ascii::same(name, "openpgp")) {
     for (std::size_t at = 0; at < value.size();) {
@@ -204,7 +217,7 @@ void find_mail_links(std::string_view name, std::string_view value, arena& out,
     }
     return;
   }
-  find_words(value, where, found);
+  find_words(value.substr(behind), where, found);
 }
 
 void find_message_ids(std::string_view name, std::string_view value, bool is_news, arena& out,

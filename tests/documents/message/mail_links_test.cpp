@@ -40,6 +40,20 @@ TEST(mail_links, are_in_angle_brackets) {
   EXPECT_EQ(links("List-Archive", "<http://a/"), texts{});
 }
 
+TEST(mail_links, may_be_outside_of_brackets) {
+  EXPECT_EQ(links("List-Unsubscribe", "https://d.example/u,<mailto:x@d.example>"),
+            (texts{"https://d.example/u", "mailto:x@d.example"}));
+  EXPECT_EQ(links("List-Unsubscribe", "<mailto:x@d.example>,https://d.example/u, (by mail)"),
+            (texts{"mailto:x@d.example", "https://d.example/u"}));
+  EXPECT_EQ(links("List-Archive", "https://a.example/ (see https://b.example/)"),
+            (texts{"https://a.example/", "https://b.example/"}));
+  EXPECT_EQ(links("List-Archive", "<https://a.example/> (see https://b.example/c_(d))"),
+            (texts{"https://a.example/", "https://b.example/c_(d)"}));
+  EXPECT_EQ(links("List-Help", "<<https://a.example/>>"), texts{"https://a.example/"});
+  EXPECT_EQ(links("Link", "<https://a.example/>; rel=\"x https://rel.example/y\""),
+            texts{"https://a.example/"});
+}
+
 TEST(mail_links, without_brackets_are_words) {
   EXPECT_EQ(links("X-URL", "http://a/, http://b/"), (texts{"http://a/", "http://b/"}));
   EXPECT_EQ(links("List-Owner", "mailto:x@y (the owner)"), texts{"mailto:x@y"});
