@@ -307,6 +307,9 @@ bool decode_segment(const unwrap_rule& rule, const http_parts& parts, std::strin
       decode_from_path(from.substr(0, end), out);
       return true;
     }
+    case wrapping::after_path:
+      decode_from_path(behind, out);
+      return true;
     case wrapping::path_segment:
       decode_percent(behind.substr(0, behind.find('/')), out);
       return true;
@@ -331,6 +334,7 @@ bool decode_by(const unwrap_rule& rule, const http_parts& parts, std::string& ou
     case wrapping::starred:
     case wrapping::underlined:
     case wrapping::second_segment:
+    case wrapping::after_path:
     case wrapping::path_segment:
     case wrapping::named_segment:
       return decode_segment(rule, parts, out);

@@ -24,6 +24,7 @@ enum class wrapping : std::uint8_t {
   starred,         // the path up to "__;"; "*" replaces bytes that are stored after "__;"
   underlined,      // the path between "___" and "___."
   second_segment,  // all after the first segment of the path
+  after_path,      // all after `path`
   path_segment,    // the segment of the path after `path`
   named_segment    // the segment of the path that begins with the parameter and "="
 };
@@ -38,8 +39,9 @@ struct unwrap_rule {
 inline constexpr std::array unwrap_rules = {
     // Microsoft Defender for Office 365, Safe Links:
     // learn.microsoft.com/defender-office-365/safe-links-about; the clouds of governments and of China, Teams
-    // and Outlook on the web: seen.
+    // and Outlook on the web: seen. Also behind the proxy of Defender for Cloud Apps.
     unwrap_rule{".safelinks.protection.outlook.com", "/", "url"},
+    unwrap_rule{".safelinks.protection.outlook.com.mcas.ms", "/", "url"},
     unwrap_rule{".safelinks.protection.office365.us", "/", "url"},
     unwrap_rule{".safelinks.protection.partner.outlook.cn", "/", "url"},
     unwrap_rule{"safelinks.protection.apps.mil", "/", "url"},
@@ -87,6 +89,14 @@ inline constexpr std::array unwrap_rules = {
     unwrap_rule{".vadesecure.com", "/", "u"},
     unwrap_rule{"linklock.titanhq.com", "/analyse", "url"},
     unwrap_rule{"link.edgepilot.com", "/", "u", wrapping::last_parameter},
+    // Menlo Security, isolation of links: seen.
+    unwrap_rule{"safe.menlosecurity.com", "/", "", wrapping::after_path},
+    // Webmail of GMX, WEB.DE and mail.com: seen.
+    unwrap_rule{"deref-gmx.net", "/mail/client/", "redirectUrl"},
+    unwrap_rule{"deref-gmx.com", "/mail/client/", "redirectUrl"},
+    unwrap_rule{"deref-web.de", "/mail/client/", "redirectUrl"},
+    unwrap_rule{"deref-web-02.de", "/mail/client/", "redirectUrl"},
+    unwrap_rule{"deref-mail.com", "/mail/client/", "redirectUrl"},
     // Amazon SES, click tracking: docs.aws.amazon.com/ses, "Email open and click metrics".
     unwrap_rule{".awstrack.me", "/L0/", "", wrapping::path_segment},
 
