@@ -71,12 +71,30 @@ foreign_file compound_file(std::string_view head, std::string_view name) {
           "msgconvert converts messages, soffice converts documents to HTML"};
 }
 
+// Skips a letter and a number in hexadecimal; returns false if `text` does not begin so.
+bool skip_hex_field(std::string_view& text, char letter) {
+  if (!text.starts_with(letter)) return false;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789abcdef", 1), text.size());
+  text.remove_prefix(end);
+  return end > 1;
+}
+
+// Returns true for a file of messages of Dovecot (dbox, version 2): "2 M1e C5f3a\n" and a mark.
+bool begins_dbox(std::string_view head) {
+  if (!begins_with(head, "2 M"sv)) return false;
+  head.remove_prefix(2);
+  if (!skip_hex_field(head, 'M') || !head.starts_with(' ')) return false;
+  head.remove_prefix(1);
+  return skip_hex_field(head, 'C') && begins_with(head, "\n\x01\x02"sv);
+}
+
 }  // namespace
 
 foreign_file foreign_format(std::string_view head, std::string_view name) {
   if (is_office_document(head)) return {office_words(head), office_converter};
   if (begins_with(head, compound_file_mark)) return compound_file(head, name);
   if (begins_with(head, "MZ"sv) && head.substr(0, 512).find('\0') != npos) return {"Windows program", {}};
+  if (begins_dbox(head)) return {"mailbox of Dovecot (dbox)", "doveadm converts it to a Maildir"};
   const bool in_front = head.size() >= 2 && first_bytes.contains(head[0]) && second_bytes.contains(head[1]);
   for (const file_signature& row :
        in_front ? std::span<const file_signature>(named_signatures) : later_signatures)

@@ -370,6 +370,8 @@ TEST(formats, names_converters_of_unsupported_formats) {
       {"x", "\n\r\r\n\x1C\0\0\0\x4D\x3C\x2B\x1A"sv, "packet capture (pcapng)", "tshark"},
       {"x", "SEQ\6\x19org.apache.hadoop.io.Text"sv, "Hadoop SequenceFile", "hadoop"},
       {"x", "\x78\x9F\x3E\x22\1\0"sv, "Outlook attachments (TNEF, winmail.dat)", "tnef"},
+      {"u.1", "2 M1e C5f3a0b1c\n\1\2N          0000000000000012\n", "mailbox of Dovecot (dbox)", "doveadm"},
+      {"x", "2 M1e C5f3a0b1c\nhttps://a.example/\n", "", ""},
       {"a.zip!x.MSG", compound, "Outlook message (.msg)", "msgconvert"},
       {"x.doc", compound, "Word document", "soffice"},
       {"x", compound, "Outlook message (.msg) or Office document (compound file)", "msgconvert"},
