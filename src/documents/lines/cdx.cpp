@@ -46,14 +46,8 @@ std::string_view object_of(std::string_view line) {
   return digits && line.starts_with('{') ? line : std::string_view{};
 }
 
-std::string_view captured_url(std::string_view line) {
-  next_field(line);
-  for (int field = 1; field < 4; ++field)
-    if (const std::string_view value = next_field(line); begins_with_scheme(value)) return value;
-  return {};
-}
-
-// Returns true for "host.example/path" and "host-1.example:80/path", whose host has a dot.
+// Returns true for a URL without its scheme: "host.example/path", "host-1.example:80/path", "localhost:80/".
+// Such a host looks like a scheme if it begins with a letter. A host without a dot needs a port.
 bool is_host_with_path(std::string_view field) {
   const std::string_view authority = field.substr(0, std::min(field.find('/'), field.size()));
   const std::string_view host = authority.substr(0, authority.find(':'));
@@ -62,22 +56,28 @@ bool is_host_with_path(std::string_view field) {
   const auto are_all = [](std::string_view text, const byte_set& set) {
     return std::all_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
   };
-  return authority.size() != field.size() && host.find('.') != npos && are_all(host, host_bytes) &&
-         are_all(port.substr(std::min<std::size_t>(port.size(), 1)), bytes::digit);
+  if (authority.size() == field.size() || host.empty() || !are_all(host, host_bytes)) return false;
+  if (port.size() <= 1)
+    return host.find('.') != npos && (port.empty() || !field.substr(authority.size()).starts_with("//"));
+  return are_all(port.substr(1), bytes::digit);
 }
 
-// Returns the URL of an index of Alexa, whose original URLs have no scheme, in `scratch`; empty if there is
-// none.
-std::string_view url_without_scheme(std::string_view line, arena& scratch) {
+// Returns `url`, in `scratch` behind "http://" if it has no scheme.
+std::string_view with_scheme(std::string_view url, arena& scratch) {
+  if (!is_host_with_path(url)) return url;
   constexpr std::string_view scheme = "http://";
+  char* const out = scratch.reserve(scheme.size() + url.size());
+  url.copy(out + scheme.copy(out, scheme.size()), url.size());
+  return scratch.commit(scheme.size() + url.size());
+}
+
+// Returns the original URL of a line of CDX; empty if there is none. Indexes of Alexa have no schemes.
+std::string_view captured_url(std::string_view line, arena& scratch) {
   next_field(line);
-  for (int field = 1; field < 4; ++field) {
-    const std::string_view value = next_field(line);
-    if (!is_host_with_path(value)) continue;
-    char* const out = scratch.reserve(scheme.size() + value.size());
-    value.copy(out + scheme.copy(out, scheme.size()), value.size());
-    return scratch.commit(scheme.size() + value.size());
-  }
+  for (int field = 1; field < 4; ++field)
+    if (const std::string_view value = next_field(line);
+        begins_with_scheme(value) || is_host_with_path(value))
+      return with_scheme(value, scratch);
   return {};
 }
 
@@ -147,10 +147,9 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& s
                            "an object that is not closed");
         continue;
       }
-      url = decoded(found.url, scratch);
+      url = with_scheme(decoded(found.url, scratch), scratch);
     } else {
-      url = captured_url(line);
-      if (url.empty()) url = url_without_scheme(line, scratch);
+      url = captured_url(line, scratch);
     }
     const bool of_key = url.empty();
     if (of_key) url = url_of_key(line, scratch);

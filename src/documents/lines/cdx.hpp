@@ -23,8 +23,9 @@ class cdx_splitter final : public line_run_splitter {
 };
 
 // Appends the URL of each capture in `index` to `out`. In CDX, the URL is the first of the second to fourth
-// fields that has a scheme. This rule fits all field orders in use, so the reader needs no header line. In
-// CDXJ, the URL is the member "url" of the object, else "uri" or a member of other writers ("original_uri").
+// fields that has a scheme, or is a host with a path ("a.example:80/x"). This rule fits all field orders in
+// use, so the reader needs no header line. In CDXJ, the URL is the member "url" of the object, else "uri" or
+// a member of other writers ("original_uri"). A URL without a scheme gets "http://".
 //
 // If a line has no URL, its key (SURT) is converted to a URL; the reference then has where == "cdx:key". A
 // line without URL and key is counted as skipped ("capture:no-url"). An object that is not closed is

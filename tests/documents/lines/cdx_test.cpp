@@ -98,6 +98,27 @@ TEST(cdx, reads_original_urls_without_a_scheme) {
   EXPECT_EQ(no_url(result), 1U);
 }
 
+TEST(cdx, a_host_with_a_port_is_no_scheme) {
+  struct row {
+    std::string_view written, url;
+  };
+  for (const row& each : {row{"example.com:80/x", "http://example.com:80/x"},
+                          {"www.example.com:8080/y?z", "http://www.example.com:8080/y?z"},
+                          {"example.com/x:1", "http://example.com/x:1"},
+                          {"example.com:/x", "http://example.com:/x"},
+                          {"localhost:8080/x", "http://localhost:8080/x"},
+                          {"dns:example.com", "dns:example.com"},
+                          {"mailto:a@b.example", "mailto:a@b.example"},
+                          {"filedesc:a.example-1.arc", "filedesc:a.example-1.arc"},
+                          {"metadata://example.com/x", "metadata://example.com/x"},
+                          {"soap.beep://example.com/x", "soap.beep://example.com/x"},
+                          {"urn:pageinfo:http://example.com/x", "urn:pageinfo:http://example.com/x"}}) {
+    const std::string url(each.written);
+    EXPECT_EQ(read("key 20010101000000 " + url + " text/html 200 http://redirect/\n").urls, each.url);
+    EXPECT_EQ(read("key 20010101000000 {\"url\": \"" + url + "\"}\n").urls, each.url);
+  }
+}
+
 TEST(cdx, reads_members_of_several_writers) {
   EXPECT_EQ(
       read("com,example)/a 2024 {\"original_uri\": \"https://www.example.com/A\", \"locator\": "
