@@ -195,8 +195,8 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
   const std::string_view text = text_of(scanner, source);
-  if (is_url(text) || is_link_with_spaces(path_.key(), text) || is_relative_link(text) ||
-      (!base.empty() && is_link_by_key(path_.key(), text))) {
+  if (is_url(text) || is_link_with_spaces(path_.key(), text) || is_link_with_quotes(path_.key(), text) ||
+      is_relative_link(text) || (!base.empty() && is_link_by_key(path_.key(), text))) {
     add_value(text, position);
     return;
   }

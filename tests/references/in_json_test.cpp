@@ -307,5 +307,19 @@ TEST(in_json, links_with_spaces) {
              "json:title http://e.org/a"}));
 }
 
+TEST(in_json, links_with_quotes) {
+  for (const std::string url : {R"(https://e.org/f?q=\"x\"&p=2)", R"(http://e.org/\"Heroes\"_(album))",
+                                R"(http://e.org/f?a<b&c>d)", R"(http://e.org?q=\"x\")"}) {
+    std::string plain = url;
+    for (std::size_t at = plain.find('\\'); at < plain.size(); at = plain.find('\\')) plain.erase(at, 1);
+    EXPECT_EQ(links(R"({"pageUrl":")" + url + "\"}"), (lines{"json:pageUrl " + plain}));
+  }
+  for (const std::string text :
+       {R"(http://e.org/x\")", R"(http://e.org/x?y\")", "http://e.org/x>", "http://e.org/x?y>",
+        "http://e.org/x?y<br>", "http://e.org/x?y<i>", "http://e.org/x?y</i", "http://e.org/<id>",
+        R"(http://e.org/x?y\"z\" and)", R"(http://e.org/x\"\">http://e.org/x)"})
+    EXPECT_NE(links(R"({"url":")" + text + "\"}").at(0).find("http://e.org/"), std::string::npos) << text;
+}
+
 }  // namespace in_json_test
 }  // namespace urlsieve

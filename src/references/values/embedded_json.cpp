@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "src/markup/link_tag.hpp"
 #include "src/references/values/url_template.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -139,12 +140,15 @@ std::string_view last_word(std::string_view name) {
   return name.substr(begin);
 }
 
-// Returns true for an absolute web URL with a path that does not end in a slash.
-bool has_web_path(std::string_view url) {
+enum class path_end : std::uint8_t { no_slash, any };
+
+// Returns true for an absolute web URL with a path or a query, and with this end.
+bool has_web_path(std::string_view url, path_end end) {
   if (!is_absolute_url(url)) return false;
   const std::size_t authority = url.find("://") + 3;
   const bool is_web = ascii::is_one_of(url.substr(0, authority), {"http://", "https://"});
-  return is_web && url.find_first_of("/?", authority) != std::string_view::npos && !url.ends_with('/');
+  return is_web && url.find_first_of("/?", authority) != std::string_view::npos &&
+         (end == path_end::any || !url.ends_with('/'));
 }
 
 }  // namespace
@@ -166,7 +170,8 @@ bool is_link_with_spaces(std::string_view key, std::string_view text) {
   constexpr std::size_t most_spaces = 3;  // without an extension or a slash behind the last space
   if (!ascii::begins(text, "http")) return false;
   const std::size_t first = text.find(' ');
-  if (first == std::string_view::npos || !has_web_path(text.substr(0, first))) return false;
+  if (first == std::string_view::npos || !has_web_path(text.substr(0, first), path_end::no_slash))
+    return false;
   constexpr byte_set never = bytes::c0_and_delete | byte_set("<>\"");
   if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
   const std::string_view rest = text.substr(first);
@@ -180,6 +185,19 @@ bool is_link_with_spaces(std::string_view key, std::string_view text) {
   const bool is_short = static_cast<std::size_t>(std::ranges::count(rest, ' ')) <= most_spaces &&
                         std::ranges::none_of(std::array{". ", ", ", "; ", ": ", "! ", "? "}, ends_sentence);
   return (is_file || is_short) && is_link_key(key);
+}
+
+bool is_link_with_quotes(std::string_view key, std::string_view text) {
+  if (!ascii::begins(text, "http")) return false;
+  constexpr byte_set never = bytes::c0_and_delete | byte_set(" ");
+  if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
+  const std::size_t sign = text.find_first_of("<>\"");
+  if (sign == std::string_view::npos || !has_web_path(text.substr(0, sign), path_end::any)) return false;
+  const std::string_view query = text.substr(std::min(text.find('?'), text.size()));
+  const std::string_view path = text.substr(0, text.size() - query.size());
+  return !byte_set("<>").contains(text.back()) && path.find_first_of("<>") == std::string_view::npos &&
+         std::ranges::count(text, '"') % 2 == 0 && text.find("://", sign) == std::string_view::npos &&
+         query.find("</") == std::string_view::npos && is_link_key(key) && !has_html_tag(text);
 }
 
 void embedded_json::read(const markup_text& json, embedded_kind kind, link_collector& links) {

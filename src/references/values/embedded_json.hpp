@@ -25,6 +25,10 @@ namespace urlsieve {
 // dot or a slash; without them, at most three spaces, none of them behind punctuation, are part of a URL.
 [[nodiscard]] bool is_link_with_spaces(std::string_view key, std::string_view text);
 
+// Returns true if `text` is one absolute web URL with unescaped quotes, or with "<" or ">" in its query, and
+// is_link_key(key). Quotes must be in pairs. Tags of HTML, blanks and a second URL make it text.
+[[nodiscard]] bool is_link_with_quotes(std::string_view key, std::string_view text);
+
 enum class embedded_kind : std::uint8_t {
   linked_data,
   data,
