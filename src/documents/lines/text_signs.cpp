@@ -195,16 +195,27 @@ bool begins_mind_map(std::string_view text) {
   return begins_tag(text, "<map"sv) && ascii::contains(text.substr(0, text.find('>')), " version="sv);
 }
 
+// Returns true if the tag declares a default namespace other than that of HTML. Elements that a page defines
+// have a hyphen in their names.
+bool has_vocabulary(const html_tag& tag) {
+  return tag.name.find('-') == std::string_view::npos &&
+         std::any_of(tag.attributes.begin(), tag.attributes.end(), [](const html_attribute& attribute) {
+           return attribute.name == "xmlns"sv && !attribute.value.empty() &&
+                  vocabulary_named(attribute.value) != xml_vocabulary::html;
+         });
+}
+
 // Returns true for XML of any vocabulary without a declaration: a file named .xml that begins with a tag, or
-// a first tag with a namespace. Pages and fragments of pages are not such XML.
+// a first tag with a namespace. Pages and fragments of pages are not such XML. A vocabulary may have elements
+// with the names of page tags, as TEI has <body>.
 bool has_root_of_xml(const input_head& head) {
   const std::string_view text = behind_comments(head.text);
   if (begins_mind_map(text)) return true;
   if (tag_name(text).empty() || html_tag_begins(text)) return false;
   if (head.has_ending(".xml"sv)) return true;
   html_tag root;
-  if (has_name_of_page(head) || has_name_of_markdown(head) || has_page_tags(head.text) ||
-      read_tag(text, 0, root) == unfinished)
+  if (has_name_of_page(head) || has_name_of_markdown(head) || read_tag(text, 0, root) == unfinished ||
+      (has_page_tags(head.text) && !has_vocabulary(root)))
     return false;
   return std::any_of(root.attributes.begin(), root.attributes.end(), [](const html_attribute& attribute) {
     return attribute.name == "xmlns"sv || attribute.name.starts_with("xmlns:"sv);
