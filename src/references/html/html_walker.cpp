@@ -267,9 +267,12 @@ void html_walker::read_meta() {
   if (!plan_.table.wants(link_class::resource)) return;
   for (const link_attribute key : {link_attribute::property, link_attribute::name}) {
     const html_attribute* const named = attribute(key);
-    if (named == nullptr ||
-        !is_url_property(trimmed(links_.decode(named->value, markup_), bytes::html_space)))
-      continue;
+    if (named == nullptr) continue;
+    const std::string_view property = trimmed(links_.decode(named->value, markup_), bytes::html_space);
+    if (!is_url_property(property)) continue;
+    if (ascii::same(property, "msapplication-config") &&
+        ascii::same(trimmed(content->value, bytes::html_space), "none"))
+      return;
     links_.add_value(property_row, content->value, markup_, "meta@content", false);
     return;
   }

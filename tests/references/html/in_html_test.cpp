@@ -225,6 +225,11 @@ TEST(in_html, meta) {
             (lines{"meta@content x"}));
   EXPECT_EQ(links("<meta name=\"twitter:image\" content=\"x\">"), (lines{"meta@content x"}));
   EXPECT_EQ(links("<meta name=\"msapplication-TileImage\" content=\"x\">"), (lines{"meta@content x"}));
+  for (const std::string name :
+       {"config", "square70x70logo", "square150x150logo", "square310x310logo", "wide310x150logo"})
+    EXPECT_EQ(links("<meta name=msapplication-" + name + " content='/x'>"), (lines{"meta@content /x"}))
+        << name;
+  EXPECT_EQ(links("<meta name=msapplication-config content=None>"), lines{});
   EXPECT_EQ(links("<meta itemprop=url content='http://e.org/a?b&amp;c'><meta content=' HTTPS://e.org/d\n'>"
                   "<meta property=article:author content='https://e.org/e'>"),
             (lines{"meta@content http://e.org/a?b&c", "meta@content HTTPS://e.org/d",
