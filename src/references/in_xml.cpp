@@ -36,14 +36,6 @@ bool may_hold_url(std::string_view value) {
   return has_mark && has_sign;
 }
 
-// Returns true for one absolute URL with unescaped spaces in it, as sitemaps and feeds have.
-bool is_url_with_spaces(std::string_view text) {
-  const std::size_t space = text.find(' ');
-  return space != std::string_view::npos && is_absolute_url(text.substr(0, space)) &&
-         text.find_first_of("\t\r\n<>\"", space) == std::string_view::npos &&
-         text.find("://", space) == std::string_view::npos;
-}
-
 // Returns true if text follows the absolute URL in an element or attribute of this name.
 bool has_text_behind(std::string_view url, std::string_view name) {
   return has_text_behind_url(url, is_name_of_prose(name) ? alone_in::prose : alone_in::value);
@@ -208,6 +200,10 @@ void xml_finder::read_attributes(stats& counted) {
       continue;
     }
     const std::string_view value = links_.decode(attribute.value, source_);
+    if (local_name(attribute.name) != "href" && is_list_of_urls(value)) {
+      search_value(value, place, counted);
+      continue;
+    }
     links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
   }
 }
@@ -227,13 +223,14 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   if (is_identifier) return;
   const std::string_view url = trimmed(value, bytes::html_space);
   const bool is_absolute = is_absolute_url(url);
+  const std::string_view local = local_name(attribute.name);
   const bool is_text =
-      holds_several_urls(value) || (is_absolute && has_text_behind(url, local_name(attribute.name)));
+      holds_several_urls(value) || is_list_of_urls(value) || (is_absolute && has_text_behind(url, local));
   if (is_absolute && !is_text) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
-  } else if ((is_prose_ || is_text) && local_name(attribute.name) != "schemaLocation") {
+  } else if ((is_prose_ || is_text) && local != "schemaLocation") {
     search_value(value, place, counted);
   }
 }
@@ -322,7 +319,9 @@ void xml_finder::read_text(stats& counted) {
   const bool is_absolute = is_absolute_url(url);
   const bool may_be_text = kind == xml_text_kind::other || kind == xml_text_kind::html;
   const bool ends_in_mark = is_prose_ && is_absolute && byte_set(".,;:!?").contains(url.back());
-  if (is_absolute && may_be_text && (ends_in_mark || has_text_behind(url, local))) {
+  const bool is_list =
+      kind != xml_text_kind::identifier && (is_absolute ? holds_several_urls(url) : is_list_of_urls(url));
+  if (is_list || (is_absolute && may_be_text && (ends_in_mark || has_text_behind(url, local)))) {
     if (!is_prose_ && !options_.text_links) search_value(text, joined.origin, counted);
     return;
   }

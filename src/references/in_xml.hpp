@@ -44,6 +44,7 @@ class xml_finder {
   // this element (XML Base section 4; RFC 4287 section 2). In an MPEG-DASH manifest, the first <BaseURL> of
   // an element is the base of the element.
   // Entities of the internal DTD subset are expanded in attributes and in the text of elements.
+  // A value that is a list of absolute URLs is searched, except in the attribute "href".
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
   // tags (in prose and data: tags of HTML). The text of any other element is HTML if it has a tag with a
   // link, escaped or in CDATA. Text that is JSON as a whole is read by json_finder, also attributes in prose

@@ -243,10 +243,24 @@ TEST(in_xml, urls_between_words_of_prose) {
 TEST(in_xml, several_urls_in_a_value) {
   EXPECT_EQ(links("<osm><tag v='http://e.org/1;http://e.org/2'/><url>http://e.org/3;http://e.org/4</url>"
                   "<a>http://e.org/5|http://e.org/6</a></osm>"),
-            (lines{"text http://e.org/1", "text http://e.org/2", "xml:url http://e.org/3;http://e.org/4",
+            (lines{"text http://e.org/1", "text http://e.org/2", "text http://e.org/3", "text http://e.org/4",
                    "text http://e.org/5", "text http://e.org/6"}));
-  EXPECT_EQ(links("<rss><a b='http://e.org/1|http://e.org/2'/><c>http://e.org/3|http://e.org/4</c></rss>"),
-            (lines{"text http://e.org/1", "text http://e.org/2", "xml:c http://e.org/3|http://e.org/4"}));
+  EXPECT_EQ(
+      links("<rss><a b='http://e.org/1|http://e.org/2'/><c>http://e.org/3|http://e.org/4</c></rss>"),
+      (lines{"text http://e.org/1", "text http://e.org/2", "text http://e.org/3", "text http://e.org/4"}));
+  const std::string feed =
+      "<a>http://e.org/1, http://e.org/2</a><link>http://e.org/3,http://e.org/4</link>"
+      "<media:content url='http://e.org/5,http://e.org/6'/><b url='http://e.org/7; http://e.org/8'/>";
+  EXPECT_EQ(
+      links("<rss>" + feed + "</rss>"),
+      (lines{"text http://e.org/1", "text http://e.org/2", "text http://e.org/3", "text http://e.org/4",
+             "text http://e.org/5", "text http://e.org/6", "text http://e.org/7", "text http://e.org/8"}));
+  EXPECT_EQ(links("<dump>" + feed + "</dump>"), links("<rss>" + feed + "</rss>"));
+  EXPECT_EQ(
+      links("<rss><a>http://e.org/1,2.jpg</a><b url='http://e.org/3,4.jpg'/>"
+            "<c>http://e.org/5 and http://e.org/6</c><link href='http://e.org/7,http://e.org/8'/></rss>"),
+      (lines{"xml:a http://e.org/1,2.jpg", "b@url http://e.org/3,4.jpg",
+             "link@href http://e.org/7,http://e.org/8"}));
 }
 
 TEST(in_xml, text_behind_a_url_without_a_blank) {
