@@ -226,7 +226,7 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, std::uint
   const std::string_view local = local_name(attribute.name);
   const bool is_text =
       holds_several_urls(value) || is_list_of_urls(value) || (is_absolute && has_text_behind(url, local));
-  if (is_absolute && !is_text) {
+  if ((is_absolute && !is_text) || is_spaced_link(local, url)) {
     const std::string_view where = where_of(tag_.name, "@", attribute.name);
     if (is_url_template(value)) return links_.refuse(rejection::url_template, value, where, place);
     links_.add_url(value, place, where, false);
@@ -326,7 +326,8 @@ void xml_finder::read_text(stats& counted) {
     return;
   }
   const bool absolute = (is_absolute && !(is_prose_ && holds_several_urls(url))) ||
-                        (is_link && !is_prose_ && is_url_with_spaces(url));
+                        (is_link && !is_prose_ && is_url_with_spaces(url)) ||
+                        (kind != xml_text_kind::html && is_spaced_link(local, url));
   const bool named =
       is_link && local != "guid" && !url.empty() && url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;

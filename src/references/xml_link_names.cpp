@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <string>
 
 #include "src/markup/xml_markup.hpp"
+#include "src/references/values/embedded_json.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -101,6 +104,15 @@ xml_text_kind kind_of_text(std::string_view element) {
   if (holds(identifier_elements, element)) return xml_text_kind::identifier;
   if (holds(html_elements, element)) return xml_text_kind::html;
   return xml_text_kind::other;
+}
+
+bool is_spaced_link(std::string_view name, std::string_view text) {
+  if (text.empty() || (text.front() | 0x20) != 'h' || !is_link_with_spaces("url", text)) return false;
+  if (is_link_key(name)) return true;
+  const std::string lowered = ascii::lowered(name);
+  constexpr std::string_view words[] = {"image", "picture", "loc", "location"};
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return lowered.ends_with(word); });
 }
 
 bool is_link_attribute(std::string_view attribute) {

@@ -19,6 +19,10 @@ enum class xml_text_kind : std::uint8_t {
 // XML names are case-sensitive.
 [[nodiscard]] xml_text_kind kind_of_text(std::string_view element);
 
+// Returns true if `text` is one absolute web URL with unescaped spaces, and the local name of the element or
+// attribute says that it holds a URL: as in JSON (is_link_with_spaces()), or "image", "pictureLocation".
+[[nodiscard]] bool is_spaced_link(std::string_view name, std::string_view text);
+
 // Returns true if an attribute with this local name holds an absolute or relative URL, in any element.
 [[nodiscard]] bool is_link_attribute(std::string_view attribute);
 

@@ -299,6 +299,19 @@ TEST(in_xml, links_with_spaces) {
             (lines{"text http://e.org/a"}));
 }
 
+TEST(in_xml, spaces_in_elements_that_hold_links_by_their_names) {
+  for (const std::string name : {"g:image_link", "wp:attachment_url", "itunes:new-feed-url",
+                                 "feedburner:origEnclosureLink", "video:player_page_loc", "picture", "url"})
+    for (const std::string root : {"rss", "dump"})
+      EXPECT_EQ(links("<" + root + "><" + name + ">http://e.org/a b.jpg</" + name + "></" + root + ">"),
+                (lines{"xml:" + name + " http://e.org/a b.jpg"}));
+  EXPECT_EQ(links("<rss><title>http://e.org/a b.jpg</title><image_link>http://e.org/a is lost.</image_link>"
+                  "<a image_link='http://e.org/c d' title='http://e.org/e f'/></rss>"),
+            (lines{"a@image_link http://e.org/c d"}));
+  EXPECT_EQ(links("<dump><note>http://e.org/a b.jpg</note><url>http://e.org/c is lost.</url></dump>"),
+            (lines{"text http://e.org/a", "text http://e.org/c"}));
+}
+
 TEST(in_xml, values_that_are_json) {
   EXPECT_EQ(links("<rss><item><wp:meta_value><![CDATA[[{\"url\":\"https:\\/\\/e.org\\/x\",\"t\":\"<a "
                   "href=\\\"https:\\/\\/e.org\\/y\\\">\"}]]]></wp:meta_value><v> {&quot;a&quot;: {\"b\":"
