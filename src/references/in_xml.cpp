@@ -58,7 +58,9 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   bases_.clear();
   where_.clear();
   base_ = doc.base;
-  is_prose_ = has_links_in_prose(doc.continues ? doc.head : source_.text);
+  const std::string_view beginning = doc.continues ? doc.head : source_.text;
+  is_prose_ = has_links_in_prose(beginning);
+  is_xspf_ = is_xspf(beginning);
   reads_text_ = is_prose_ || page_text::wanted(options_);
   if (reads_text_) text_.begin(links_, source_, base_, counted, is_prose_);
   const std::string_view text = source_.text;
@@ -297,6 +299,7 @@ void xml_finder::read_text(stats& counted) {
   if (reads_text_ && (local == "script" || local == "style")) text_.forget();
   xml_text_kind kind = kind_of_text(local);
   if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
+  if (is_xspf_ && is_xspf_link(local)) kind = xml_text_kind::link;
   const markup_text joined = parts_.take(links_, source_);
   const std::string_view text = joined.text;
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);

@@ -95,6 +95,7 @@ class xml_finder {
   page_text text_;
   text_finder value_text_;   // for the values of attributes
   bool is_prose_ = false;    // the text of the document is searched
+  bool is_xspf_ = false;     // the document is an XSPF playlist
   bool reads_text_ = false;  // URLs in text or contexts are requested for this document
   markup_text source_;
   std::string_view base_;

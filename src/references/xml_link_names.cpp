@@ -97,6 +97,18 @@ bool declares_namespace(std::string_view tag, std::string_view space) {
   return false;
 }
 
+struct root_tag {
+  std::string_view tag;   // without the angle brackets; empty: none
+  std::string_view name;  // with its prefix
+};
+
+root_tag root_of(std::string_view text) {
+  const std::size_t at = root_at(text);
+  if (at == std::string_view::npos) return {};
+  const std::string_view tag = text.substr(at + 1, text.find('>', at) - at - 1);
+  return {tag, tag.substr(0, tag.find_first_of(" \t\n\f\r/"))};
+}
+
 }  // namespace
 
 xml_text_kind kind_of_text(std::string_view element) {
@@ -104,6 +116,15 @@ xml_text_kind kind_of_text(std::string_view element) {
   if (holds(identifier_elements, element)) return xml_text_kind::identifier;
   if (holds(html_elements, element)) return xml_text_kind::html;
   return xml_text_kind::other;
+}
+
+bool is_xspf_link(std::string_view element) {
+  return element == "location" || element == "image" || element == "info";
+}
+
+bool is_xspf(std::string_view text) {
+  const root_tag root = root_of(text);
+  return local_name(root.name) == "playlist" && declares_namespace(root.tag, "http://xspf.org/ns/0/");
 }
 
 bool is_spaced_link(std::string_view name, std::string_view text) {
@@ -126,10 +147,7 @@ bool is_identifier_attribute(std::string_view attribute, bool is_prose) {
 }
 
 bool has_links_in_prose(std::string_view text) {
-  const std::size_t at = root_at(text);
-  if (at == std::string_view::npos) return false;
-  const std::string_view tag = text.substr(at + 1, text.find('>', at) - at - 1);
-  const std::string_view name = tag.substr(0, tag.find_first_of(" \t\n\f\r/"));
+  const auto [tag, name] = root_of(text);
   const bool is_named = std::any_of(
       std::begin(ambiguous_roots), std::end(ambiguous_roots),
       [&](const auto& row) { return row.name == local_name(name) && declares_namespace(tag, row.space); });

@@ -19,6 +19,12 @@ enum class xml_text_kind : std::uint8_t {
 // XML names are case-sensitive.
 [[nodiscard]] xml_text_kind kind_of_text(std::string_view element);
 
+// Returns true if an XSPF element with this local name holds an absolute or relative URL.
+[[nodiscard]] bool is_xspf_link(std::string_view element);
+
+// Returns true if the root element of `text`, the beginning of a document, is that of an XSPF playlist.
+[[nodiscard]] bool is_xspf(std::string_view text);
+
 // Returns true if `text` is one absolute web URL with unescaped spaces, and the local name of the element or
 // attribute says that it holds a URL: as in JSON (is_link_with_spaces()), or "image", "pictureLocation".
 [[nodiscard]] bool is_spaced_link(std::string_view name, std::string_view text);

@@ -312,6 +312,15 @@ TEST(in_xml, spaces_in_elements_that_hold_links_by_their_names) {
             (lines{"text http://e.org/a", "text http://e.org/c"}));
 }
 
+TEST(in_xml, playlists_of_xspf) {
+  const std::string tracks =
+      "<trackList><track><location>a.mp3</location><image>b.png</image><info>../c</info>"
+      "<title>d</title></track></trackList></playlist>";
+  EXPECT_EQ(links("<playlist xmlns=\"http://xspf.org/ns/0/\">" + tracks),
+            (lines{"xml:location a.mp3", "xml:image b.png", "xml:info ../c"}));
+  EXPECT_EQ(links("<playlist>" + tracks), lines{});
+}
+
 TEST(in_xml, values_that_are_json) {
   EXPECT_EQ(links("<rss><item><wp:meta_value><![CDATA[[{\"url\":\"https:\\/\\/e.org\\/x\",\"t\":\"<a "
                   "href=\\\"https:\\/\\/e.org\\/y\\\">\"}]]]></wp:meta_value><v> {&quot;a&quot;: {\"b\":"
