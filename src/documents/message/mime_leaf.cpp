@@ -12,11 +12,11 @@
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
+#include "src/documents/message/untyped_text.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/quoted_printable.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/scan/byte_class.hpp"
 #include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
@@ -119,20 +119,6 @@ bool is_file_type(std::string_view type) {
 bool lacks_text_type(std::string_view declared, std::string_view type) {
   if (declared.empty()) return true;
   return ascii::begins(type, "text/") && !ascii::same(type, "text/plain") && !is_text_like(type.substr(5));
-}
-
-// Eudora marks pages so in stored messages, from which it removes the boundaries of multiparts.
-constexpr std::string_view eudora_page = "<x-html>";
-constexpr std::string_view eudora_page_end = "</x-html>";
-
-// Returns true if a text without a declared type is a page.
-bool begins_page(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  for (const std::string_view tag : {std::string_view("<html"), std::string_view("<!doctype html")})
-    if (ascii::begins(text, tag))
-      return text.size() == tag.size() || !bytes::alphanum.contains(text[tag.size()]);
-  return ascii::begins(text, eudora_page);
 }
 
 // Returns true for application types that no row knows, such as those by which mail programs label tables and
@@ -275,7 +261,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
   if (!is_attached && (decoded.rest.size() != body.size() || decoded.rest.empty())) {
-    const bool is_page = is_untyped && begins_page(decoded.bytes);
+    const bool is_page = is_untyped && begins_untyped_page(decoded.bytes);
     is_page ? emit_untyped(opened, decoded.bytes, form, counted, receiver)
             : emit(opened, decoded.bytes, form, counted, receiver);
   }
@@ -353,23 +339,18 @@ void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text
   receiver.add_document(opened);
 }
 
-// Delivers bytes that declare no type. The bytes decide: a page, pages of Eudora within text, or text.
+// Delivers bytes that declare no type, which may be text and pages in turn.
 void mime_leaf_reader::emit_untyped(const document& context, std::string_view bytes, const text_form& form,
                                     stats& counted, mail_receiver& receiver) {
-  document page = context;
-  page.type = media::html;
-  if (begins_page(bytes) && !ascii::begins(bytes.substr(bytes.find('<')), eudora_page))
-    return emit(page, bytes, form, counted, receiver);
-  document text = context;
-  for (std::size_t begin = bytes.find(eudora_page); begin != npos; begin = bytes.find(eudora_page)) {
-    const std::size_t close = bytes.find(eudora_page_end, begin);
-    const std::size_t end = close == npos ? bytes.size() : close + eudora_page_end.size();
-    if (begin != 0) emit(text, bytes.substr(0, begin), form, counted, receiver);
-    emit(page, bytes.substr(begin, end - begin), form, counted, receiver);
-    text.continues = true;
-    bytes.remove_prefix(end);
-  }
-  if (!bytes.empty() || !text.continues) emit(text, bytes, form, counted, receiver);
+  bool has_page = false;
+  do {
+    const untyped_piece piece = take_untyped_piece(bytes);
+    document opened = context;
+    opened.type = piece.type;
+    opened.continues = context.continues || (has_page && piece.type == media::text);
+    has_page = has_page || piece.type == media::html;
+    emit(opened, piece.bytes, form, counted, receiver);
+  } while (!bytes.empty());
 }
 
 void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const text_form& form,
