@@ -5,6 +5,7 @@
 
 #include <gmime/gmime.h>
 
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,12 @@ class gmime_reader {
     return value == nullptr ? std::string() : std::string(value);
   }
 
+  // Returns true if a text without a declared type is a page.
+  static bool begins_page(const std::string& text) {
+    static const std::regex page("^[ \\t\\r\\n]*<(html|!doctype html)\\b", std::regex::icase);
+    return std::regex_search(text.substr(0, 1024), page, std::regex_constants::match_continuous);
+  }
+
   // Takes the text before or after the parts of a multipart.
   void take_text(const char* text) {
     if (text == nullptr) return;
@@ -103,6 +110,9 @@ class gmime_reader {
     output.utf8.assign(reinterpret_cast<const char*>(bytes->data), bytes->len);
     g_object_unref(filtered);
     g_object_unref(memory);
+    const bool is_untyped =
+        g_mime_object_get_header(reinterpret_cast<GMimeObject*>(part), "Content-Type") == nullptr;
+    if (is_untyped && begins_page(output.utf8)) output.type = "text/html";
     texts_->push_back(std::move(output));
   }
 
