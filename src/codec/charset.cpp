@@ -48,18 +48,6 @@ std::size_t put_utf8(char32_t code_point, char* to) {
   return size;
 }
 
-bool is_ascii(std::string_view bytes) {
-  std::uint64_t seen = 0;
-  std::size_t i = 0;
-  for (; i + 8 <= bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + i, 8);
-    seen |= word;
-  }
-  for (; i < bytes.size(); ++i) seen |= static_cast<unsigned char>(bytes[i]);
-  return (seen & 0x8080808080808080U) == 0;
-}
-
 // Replaces ill-formed bytes by U+FFFD. Like the standard's decoders, keeps an ASCII byte in the place of a
 // trail byte, so that no quote or bracket is lost.
 void replace_fault(const void*, UConverterToUnicodeArgs* args, const char* units, std::int32_t size,

@@ -289,7 +289,6 @@ bool output_lookup::has_host(const sorted_row& row, std::string_view host) const
 }
 
 bool output_lookup::may_have_userinfo(const shard_summary& shard, std::string_view host) const {
-  if (!run_.may_have_userinfo()) return false;
   const auto in_layer = [&](const shard_summary& layer) { return may_have_userinfo(layer, host); };
   if (!shard.layers.empty()) return std::ranges::any_of(shard.layers, in_layer);
   return !shard.userinfo_hosts || std::ranges::any_of(*shard.userinfo_hosts, [&](const std::string& of_url) {

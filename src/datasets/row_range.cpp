@@ -11,14 +11,23 @@ namespace {
 
 using place = row_range::place;
 
+// Returns the range of rows in which this member begins with `begin`.
+row_range range_of(std::string_view sorted_row::* member, std::string begin) {
+  return {[member, begin = std::move(begin)](const sorted_row& row) {
+            if ((row.*member).starts_with(begin)) return place::inside;
+            return row.*member < begin ? place::before : place::behind;
+          },
+          {}};
+}
+
 }  // namespace
 
 row_range beginning_with(std::string begin) {
-  return {[begin = std::move(begin)](const sorted_row& row) {
-            if (row.key.starts_with(begin)) return place::inside;
-            return row.key < begin ? place::before : place::behind;
-          },
-          {}};
+  return range_of(&sorted_row::key, std::move(begin));
+}
+
+row_range surts_beginning_with(std::string begin) {
+  return range_of(&sorted_row::sort_key, std::move(begin));
 }
 
 row_range equal_to(row_order order, std::string_view key) {
@@ -27,14 +36,6 @@ row_range equal_to(row_order order, std::string_view key) {
   return {[sort_key = std::move(sort_key)](const sorted_row& row) {
             const int comparison = row.sort_key.compare(sort_key);
             return comparison == 0 ? place::inside : comparison < 0 ? place::before : place::behind;
-          },
-          {}};
-}
-
-row_range surts_beginning_with(std::string begin) {
-  return {[begin = std::move(begin)](const sorted_row& row) {
-            if (row.sort_key.starts_with(begin)) return place::inside;
-            return row.sort_key < begin ? place::before : place::behind;
           },
           {}};
 }

@@ -11,7 +11,7 @@
 #include "src/runs/sorted_run.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf16_runs.hpp"
-#include "src/text/scan/byte_class.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/url/hosts/commoncrawl_host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
@@ -34,13 +34,6 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
   if (!absolute && base != nullptr) scheme = base->scheme();
   if (scheme == nullptr) return false;
   return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
-}
-
-// Without a branch per byte, so that the compiler can vectorize the loop.
-bool is_ascii_only(std::string_view text) {
-  unsigned char any = 0;
-  for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
-  return any < 0x80;
 }
 
 }  // namespace
@@ -384,13 +377,11 @@ std::string_view url_stage::refanged(std::string_view raw) {
 // section 4.4: "query state").
 std::string_view url_stage::with_encoded_query(std::string_view reference, const base_url* base) {
   if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
-  if (is_ascii_only(reference)) return reference;
+  if (is_ascii(reference)) return reference;
   const std::size_t query = std::min(reference.find('?'), reference.size());
   const std::size_t fragment = std::min(reference.find('#', query), reference.size());
   const std::string_view written = reference.substr(query, fragment - query);
-  const bool is_ascii =
-      std::none_of(written.begin(), written.end(), [](char c) { return bytes::non_ascii.contains(c); });
-  if (is_ascii || !takes_page_encoding(reference, base)) return reference;
+  if (is_ascii(written) || !takes_page_encoding(reference, base)) return reference;
   const std::string_view encoded = charsets_.encode_query(queries_, written, decoded_);
   encoded_.assign(reference.substr(0, query)).append(encoded).append(reference.substr(fragment));
   return encoded_;

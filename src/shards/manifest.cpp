@@ -310,7 +310,8 @@ std::string manifest::json() const {
   write_totals(json, *this);
   write_examples(json, *this);
   json.key("shards").begin_array();
-  for (const shard_summary& shard : shards) write_shard(json, shard, may_have_userinfo());
+  const bool with_userinfo = may_have_userinfo();
+  for (const shard_summary& shard : shards) write_shard(json, shard, with_userinfo);
   json.end_array();
   json.end_object();
   return json.take();

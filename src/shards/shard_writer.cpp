@@ -19,6 +19,7 @@
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
 #include "src/shards/shard_names.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/url_view.hpp"
@@ -34,16 +35,16 @@ constexpr std::uint64_t memory_for_text = std::uint64_t{4} << 20U;
 // Limits the hosts of URLs with userinfo in a manifest.
 constexpr std::size_t most_userinfo_hosts = 256;
 
-// Adds the host of a URL with userinfo (for edges: of the document) to the summary. Hosts that JSON cannot
-// hold unchanged make the list unknown.
+// Adds the host of a URL (for edges: of the document) to the summary, if the URL has userinfo. Hosts that
+// JSON cannot hold unchanged make the list unknown.
 void note_userinfo(std::string_view key, shard_summary& to) {
+  if (!to.userinfo_hosts || key.find('@') == std::string_view::npos) return;
   const url_view url = url_view::of(key.substr(0, key.find('\t')));
-  if (!to.userinfo_hosts || !url.has_userinfo()) return;
+  if (!url.has_userinfo()) return;
   std::vector<std::string>& hosts = *to.userinfo_hosts;
   const auto place = std::ranges::lower_bound(hosts, url.host());
   if (place != hosts.end() && *place == url.host()) return;
-  if (hosts.size() == most_userinfo_hosts ||
-      !std::ranges::all_of(url.host(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+  if (hosts.size() == most_userinfo_hosts || !is_ascii(url.host()))
     to.userinfo_hosts.reset();
   else
     hosts.insert(place, std::string(url.host()));
@@ -175,7 +176,7 @@ bool shard_writer::count(std::size_t size, std::string_view key) {
   to.summary.last_key = key;
   ++to.summary.lines;
   to.summary.lengths.add(key.size());
-  if (key.find('@') != std::string_view::npos) note_userinfo(key, to.summary);
+  note_userinfo(key, to.summary);
   to.summary.content_bytes += size;
   if (to.filter) to.filter->add(key);
   return true;

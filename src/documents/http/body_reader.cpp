@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 
 #include "src/codec/charset_detection.hpp"
 #include "src/documents/captured_name.hpp"
@@ -36,9 +35,8 @@ std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::
   return is_marked && !is_text ? std::nullopt : found;
 }
 
-// Returns `body` as UTF-8, stored in `out` and followed by arena::read_padding readable bytes.
-std::string_view decode_wide_body(std::string_view body, const wide_encoding& from, arena& out) {
-  const std::string text = wide_as_utf8(body, from);
+// Returns a copy of `text`, stored in `out` and followed by arena::read_padding readable bytes.
+std::string_view padded_copy(std::string_view text, arena& out) {
   char* const place = out.reserve(text.size() + arena::read_padding);
   text.copy(place, text.size());
   return out.commit(text.size() + arena::read_padding).substr(0, text.size());
@@ -56,7 +54,7 @@ bool body_reader::read(std::string_view content_type, std::string_view body, con
     if (!body.empty() && !content_decoder::plausible("gzip", body)) content_type = {};
   }
   const std::optional<wide_encoding> wide = find_wide_body(content_type, body);
-  if (wide) body = decode_wide_body(body, *wide, scratch_);
+  if (wide) body = padded_copy(wide_as_utf8(body, *wide), scratch_);
   if (body.empty()) return false;  // a byte order mark alone
   if (bounds_.find_messages != nullptr) form.messages = bounds_.find_messages(content_type, out.base, body);
   auto type = form.messages == messages_in_body::none ? media_of(content_type, body, bounds_.scripts)
@@ -143,9 +141,7 @@ bool may_be_read(std::string_view content_type, std::string_view url, std::strin
 
 std::string_view with_read_padding(std::string_view decoded, arena& in) {
   if (decoded.empty() || in.reserve(arena::read_padding) == decoded.data() + decoded.size()) return decoded;
-  char* const place = in.reserve(decoded.size() + arena::read_padding);
-  decoded.copy(place, decoded.size());
-  return in.commit(decoded.size() + arena::read_padding).substr(0, decoded.size());
+  return padded_copy(decoded, in);
 }
 
 }  // namespace urlsieve

@@ -246,8 +246,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
-  const bool is_untyped = kind->type == media::text && !kind->content_lines && !kind->table &&
-                          !kind->is_file && !kind->by_content && lacks_text_type(header.content_type, type);
+  const bool is_untyped = *kind == part_media() && lacks_text_type(header.content_type, type);
   bool is_attached = false;
   if (kind->is_file || kind->by_content) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
@@ -261,9 +260,10 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
   if (!is_attached && (decoded.rest.size() != body.size() || decoded.rest.empty())) {
-    const bool is_page = is_untyped && begins_untyped_page(decoded.bytes);
-    is_page ? emit_untyped(opened, decoded.bytes, form, counted, receiver)
-            : emit(opened, decoded.bytes, form, counted, receiver);
+    if (is_untyped && begins_untyped_page(decoded.bytes))
+      emit_untyped(opened, decoded.bytes, form, counted, receiver);
+    else
+      emit(opened, decoded.bytes, form, counted, receiver);
   }
   if (decoded.rest.empty() || (is_attached && decoded.bytes.empty())) return;
   opened.type = media::text;

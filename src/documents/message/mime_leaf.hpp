@@ -55,6 +55,8 @@ class mime_leaf_reader {
     bool table = false;          // delimited values, by the declared type
     bool by_content = false;     // the declared type is invalid, so the bytes decide
     bool is_file = false;        // an attachment that is read like an input, if its bytes can be
+
+    friend bool operator==(const part_media&, const part_media&) = default;
   };
 
   // The text attributes in Content-Type.

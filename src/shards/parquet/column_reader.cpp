@@ -98,8 +98,8 @@ bool column_reader::next_page(page_memory& memory) {
     levels_ = static_cast<std::size_t>(head.values);
     byte_cursor from(plain_);
     std::size_t present = levels_;
-    if (type_.kind == field_kind::list && !read_levels(from, memory, repetitions_)) return false;
-    if (type_.kind == field_kind::list || type_.nullable) {
+    if (type_.is_list() && !read_levels(from, memory, repetitions_)) return false;
+    if (type_.is_list() || type_.nullable) {
       if (!read_levels(from, memory, definitions_)) return false;
       present = static_cast<std::size_t>(std::count(definitions_.begin(), definitions_.end(), 1U));
     }
@@ -177,7 +177,7 @@ bool column_reader::append_list(typed_row& row) {
 
 bool column_reader::append_next(page_memory& memory, typed_row& row) {
   if (level_ == levels_ && !next_page(memory)) return false;
-  if (type_.kind == field_kind::list) return append_list(row);
+  if (type_.is_list()) return append_list(row);
   if (type_.nullable && definitions_[level_++] == 0) {
     row.add({});
     return true;

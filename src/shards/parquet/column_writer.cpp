@@ -29,12 +29,6 @@ void clear_and_shrink(std::string& text) {
   if (text.capacity() > largest_idle_capacity) text.shrink_to_fit();
 }
 
-bool is_ascii(std::string_view bytes) {
-  unsigned char all = 0;
-  for (const char byte : bytes) all |= static_cast<unsigned char>(byte);
-  return all < 0x80;
-}
-
 value_bound bound_of(std::int64_t number, const column_type& type) {
   value_bound bound;
   append_little_endian(static_cast<std::uint64_t>(number), type.number_size(), bound.value);
@@ -81,7 +75,7 @@ bool column_writer::add(const row_value& value) {
   ++pending_rows_;
   using form = row_value::form;
   const form value_form = value.kind();
-  if (type_.kind == field_kind::list) {
+  if (type_.is_list()) {
     if (value_form != form::list && value_form != form::absent) return false;
     const std::span<const std::string_view> elements = value.elements();
     repetitions_.push_back(0);
@@ -260,7 +254,7 @@ void column_writer::end_page(block_compressor& packer) {
   const std::size_t values = pending_values();
   if (values == 0) return;
   plain_.clear();
-  if (type_.kind == field_kind::list) append_levels(repetitions_);
+  if (type_.is_list()) append_levels(repetitions_);
   if (!definitions_.empty()) append_levels(definitions_);
   encoding how = encoding::deltas;
   if (type_.kind == field_kind::number) {

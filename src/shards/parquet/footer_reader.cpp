@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "src/shards/parquet/compact_reader.hpp"
+#include "src/shards/parquet/schema_element.hpp"
 
 namespace urlsieve::parquet {
 namespace {
@@ -13,54 +14,23 @@ constexpr std::string_view index_fault = "its page indexes are at wrong offsets"
 // More than any manifest's columns.
 constexpr std::size_t most_columns = 1024;
 
-constexpr std::int64_t none = -1;  // a field that an element lacks
-
-// An element of the schema in a footer.
-struct element {
-  std::int64_t type = none;
-  std::int64_t repeats = none;
-  std::string_view name;
-  std::uint64_t children = 0;
-};
-
-element read_element(compact_reader& from) {
-  element entry;
-  from.structure([&](int field) {
-    switch (field) {
-      case 1:
-        entry.type = from.number();
-        return true;
-      case 3:
-        entry.repeats = from.number();
-        return true;
-      case 4:
-        entry.name = from.text();
-        return true;
-      case 5:
-        entry.children = from.size();
-        return true;
-      default:
-        return false;
-    }
-  });
-  return entry;
-}
-
 // Returns true if `elements` are the schema of `columns`, with any logical type of text.
-bool fits(const std::vector<element>& elements, std::span<const column> columns) {
+bool fits(const std::vector<schema_element>& elements, std::span<const column> columns) {
   std::size_t at = 0;
   // Returns true if the next element is this one; without `type`, a group.
   const auto next = [&](std::optional<physical_type> type, repetition repeats, std::string_view name,
                         std::uint64_t children) {
     if (at == elements.size()) return false;
-    const element& entry = elements[at++];
-    return entry.type == (type ? static_cast<std::int64_t>(*type) : none) &&
-           entry.repeats == static_cast<std::int64_t>(repeats) && entry.name == name &&
+    const schema_element& entry = elements[at++];
+    return entry.type == (type ? static_cast<std::int64_t>(*type) : schema_element::none) &&
+           entry.repetition == static_cast<std::int64_t>(repeats) && entry.name == name &&
            entry.children == children;
   };
   if (elements.empty()) return false;
-  const element& root = elements[at++];
-  if (root.type != none || root.repeats != none || root.children != columns.size()) return false;
+  const schema_element& root = elements[at++];
+  if (root.type != schema_element::none || root.repetition != schema_element::none ||
+      root.children != columns.size())
+    return false;
   for (const column& leaf : columns) {
     const physical_type type = leaf.type.physical();
     if (leaf.type.is_list()) {
@@ -143,7 +113,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
       std::min<std::uint64_t>(bytes.size() / short_chunk, memory / sizeof(chunk_place)));
   read.chunks.reserve(most_chunks);
   compact_reader from(bytes);
-  std::vector<element> schema;
+  std::vector<schema_element> schema;
   std::uint64_t rows = 0;
   std::uint64_t at = magic.size();
   std::string_view fault;
@@ -187,7 +157,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
     switch (field) {
       case 2:
         from.list(compact_type::structure, [&] {
-          schema.push_back(read_element(from));
+          schema.push_back(read_schema_element(from));
           if (schema.size() > 3 * most_columns) from.fail();
         });
         if (!from.failed() && !fits(schema, columns)) {

@@ -6,6 +6,7 @@
 
 #include "src/shards/parquet/compact_reader.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
+#include "src/shards/parquet/schema_element.hpp"
 #include "src/text/number_bytes.hpp"
 
 namespace urlsieve::parquet {
@@ -16,36 +17,6 @@ constexpr std::size_t tail_size = 8;  // size of the footer, and the magic numbe
 
 // Each of three columns has a page as stored and decompressed, a dictionary, and vectors of values.
 constexpr std::uint64_t pages_in_memory = 32;
-
-struct schema_element {
-  std::int64_t type = -1;  // of a leaf
-  std::int64_t repetition = 0;
-  std::string_view name;
-  std::uint64_t children = 0;
-};
-
-schema_element read_schema_element(compact_reader& from) {
-  schema_element read;
-  from.structure([&](int field) {
-    switch (field) {
-      case 1:
-        read.type = from.number();
-        return true;
-      case 3:
-        read.repetition = from.number();
-        return true;
-      case 4:
-        read.name = from.text();
-        return true;
-      case 5:
-        read.children = from.size();
-        return true;
-      default:
-        return false;
-    }
-  });
-  return read;
-}
 
 foreign_chunk read_foreign_chunk(compact_reader& from) {
   foreign_chunk chunk;

@@ -3,6 +3,8 @@
 #define URLSIEVE_TEXT_ENCODINGS_UTF8_HPP
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace urlsieve {
@@ -34,6 +36,19 @@ inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 // Returns `text` without a byte order mark at the front.
 [[nodiscard]] constexpr std::string_view without_utf8_mark(std::string_view text) {
   return text.starts_with(utf8_mark) ? text.substr(utf8_mark.size()) : text;
+}
+
+// Returns true if no byte is above 0x7F. Has no branch for each byte.
+[[nodiscard]] inline bool is_ascii(std::string_view bytes) {
+  std::uint64_t seen = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + i, 8);
+    seen |= word;
+  }
+  for (; i < bytes.size(); ++i) seen |= static_cast<unsigned char>(bytes[i]);
+  return (seen & 0x8080808080808080U) == 0;
 }
 
 // Returns the maximal size of the output of replace_ill_formed().
