@@ -18,6 +18,7 @@
 #include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/pipeline/stage_trace.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/thread_supply.hpp"
 #include "urlsieve/outcome.hpp"
@@ -25,6 +26,8 @@
 namespace urlsieve {
 
 namespace {
+
+constexpr std::uint64_t no_batch = 0;
 
 // Sorts the examples of damage by input and place, because the order in which batches and stages add them
 // depends on the number of threads.
@@ -39,10 +42,11 @@ void sort_examples(stats& counted) {
 
 // noexcept, because a failure to start a task must end the process: if run() of a task group throws, for lack
 // of a thread, the group waits forever for the task.
-void decoding_ahead::serve(input_reader& source, unsigned threads) {
+void decoding_ahead::serve(input_reader& source, unsigned threads, stage_trace* trace) {
   constexpr std::size_t runs_a_thread = 4;
-  source.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {
-    work_.run([this, decode = std::move(decode)] {
+  source.work_ahead(runs_a_thread * threads, [this, trace](std::function<void()> decode) noexcept {
+    work_.run([this, trace, decode = std::move(decode)] {
+      const traced_scope traced(trace, run_stage::decode, no_batch);
       double seconds = 0;
       {
         const stopwatch timer(seconds);
@@ -125,7 +129,7 @@ result<run_summary> run::in_this_thread() {
 // Runs the pipeline in sections. A resumable run pauses between sections to record its state.
 void run::run_in_sections(unsigned threads) {
   if (threads > 1) {
-    ahead_.serve(parts_.source, threads);
+    ahead_.serve(parts_.source, threads, parts_.trace);
     parts_.source.use_file_ranges();
   }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
@@ -170,6 +174,7 @@ void run::run_exclusively(batch& work) {
 batch* run::read() {
   if (failed_.has_error() || ends_early()) return nullptr;
   batch* const next = pool_.take();
+  const traced_scope traced(parts_.trace, run_stage::read, next->number);
   double seconds = 0;
   {
     const stopwatch timer(seconds);
@@ -183,6 +188,7 @@ batch* run::read() {
 }
 
 void run::find(batch& work, reference_extractor& stage) {
+  const traced_scope traced(parts_.trace, run_stage::find, work.number);
   work.worker = std::this_thread::get_id();
   if (failed_.has_error()) return;
   {
@@ -217,6 +223,8 @@ result<void> run::pass_on(batch& found) {
 
 // Delivers a batch. Batches behind the limit of the output are not counted.
 void run::deliver(batch& done) {
+  const std::uint64_t number = done.number;
+  const traced_scope traced(parts_.trace, run_stage::deliver, number);
   if (failed_.has_error() || is_over_) return;
   failed_.record(pass_on(done));
   is_over_ = parts_.sink.has_enough();
@@ -264,6 +272,7 @@ void run::pause() {
 }
 
 void run::finish() {
+  const traced_scope traced(parts_.trace, run_stage::finish, no_batch);
   count(ledger_.close());
   notice();
   if (const std::optional<std::string> further = ledger_.further_notices())

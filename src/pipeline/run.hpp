@@ -30,13 +30,15 @@
 
 namespace urlsieve {
 
+class stage_trace;
+
 // Decodes compressed members and small files ahead of the reader, on idle threads.
 class decoding_ahead {
  public:
   // Starts decoding ahead for `source` on `threads` threads of the calling task arena. Call before the first
-  // batch is filled. If a task cannot be started, the process ends. Requires: `source` is not read after the
-  // destruction of this object.
-  void serve(input_reader& source, unsigned threads);
+  // batch is filled. `trace` may be null. If a task cannot be started, the process ends. Requires: `source`
+  // is not read after the destruction of this object.
+  void serve(input_reader& source, unsigned threads, stage_trace* trace);
 
   // Waits until all started tasks have ended, and returns their seconds of work since the last call.
   [[nodiscard]] double wait();
@@ -79,6 +81,7 @@ class run {
     const std::atomic<bool>& stop;  // asks the run to end early
     run_filters filters = {};
     std::atomic<bool>* has_enough = nullptr;  // set once the output has enough, to end waiting; may be null
+    stage_trace* trace = nullptr;             // receives the times of the stages; may be null
   };
 
   // Requires: `options` outlives the run.

@@ -29,7 +29,7 @@ result<void> run_assembly::open_pipeline(const extract_options& options, const s
       .map([&](run_observers&& observers) {
         observers_ = std::move(observers);
         run_.emplace(fitted_, run::parts{*source_, around.known, sink, observers_, around.monitor.stop,
-                                         around.filters, around.has_enough});
+                                         around.filters, around.has_enough, around.trace});
       });
 }
 

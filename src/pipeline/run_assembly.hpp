@@ -28,6 +28,7 @@ class run_assembly {
     run_filters filters;
     run_monitor& monitor;
     std::atomic<bool>* has_enough = nullptr;  // as run::parts::has_enough
+    stage_trace* trace = nullptr;             // as run::parts::trace
   };
 
   // Opens the parts. `make_output` is called after the inputs were listed, so that a bad list leaves no
