@@ -14,6 +14,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/heap.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
@@ -75,6 +76,7 @@ class extract_command final : public command {
   result<int> execute() override {
     if (!place_key(options_.output.key, options_.output.fields))
       return refuse("--fields key needs --key surt");
+    extend_heap(options_.output.memory, options_.threads);
     if (page_file_ == "-" && options_.output.directory.empty())
       return refuse("--report - needs --output: rows go to standard output");
     run_monitor monitor;

@@ -16,6 +16,7 @@
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/heap.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/watched_command.hpp"
@@ -87,6 +88,7 @@ class learn_command final : public watched_command {
   }
 
   result<int> execute() override {
+    extend_heap(options_.run.output.memory, options_.run.threads);
     const closing_line closing(quiet());
     const input_options& input = options_.run.input;
     if (!quiet() && input.paths.empty() && input.files_from.empty()) print_input_hint();

@@ -20,6 +20,7 @@
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/heap.hpp"
 #include "src/cli/planned_arguments.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
@@ -145,6 +146,12 @@ class run_task_command final : public command {
     const closing_line closing(quiet_);
     task_arguments arguments = task_argument_parsers();
     arguments.temporary = temporary_;
+    arguments.of_extract = [parse = std::move(arguments.of_extract)](const std::vector<std::string>& words) {
+      return parse(words).map([](extract_options&& options) {
+        extend_heap(options.output.memory, options.threads);
+        return std::move(options);
+      });
+    };
     const result<task_outcome> outcome = run_task(plan, *task, records, arguments, monitor);
     if (!outcome) return tl::unexpected(outcome.error());
     switch (outcome->end) {

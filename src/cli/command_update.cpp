@@ -17,6 +17,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/heap.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/progress.hpp"
@@ -97,6 +98,7 @@ class update_command final : public command {
     const result<bool> adopted = adopt_given_options();
     if (!adopted) return tl::unexpected(adopted.error());
     if (!*adopted) return refuse("--fields key needs --key surt");
+    extend_heap(options_.run.output.memory, options_.run.threads);
     run_monitor monitor;
     stats_file statistics_file(statistics_);
     if (statistics_.has_file()) options_.run.also_written.push_back(statistics_.path());

@@ -1,5 +1,4 @@
 // urlsieve: prepares the process, runs the command line, and returns its result as an exit code.
-#include <malloc.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -12,6 +11,7 @@
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
+#include "src/cli/heap.hpp"
 #include "src/pipeline/resources.hpp"
 
 namespace {
@@ -41,21 +41,10 @@ void print_failure(const char* problem, const char* before = "") {
   ::_exit(urlsieve::cli::run_failed);
 }
 
-// Returns large blocks to the system at once, because --memory limits the whole process: glibc would keep
-// blocks up to the largest size ever freed, up to 32 MiB. Smaller blocks stay, because the next batch needs
-// them again.
-void return_large_blocks() {
-#ifdef __GLIBC__
-  constexpr int large = 4 << 20;
-  ::mallopt(M_MMAP_THRESHOLD, large);
-  ::mallopt(M_TRIM_THRESHOLD, large);
-#endif
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  return_large_blocks();
+  urlsieve::cli::return_large_blocks();
   urlsieve::allow_most_open_files();
   // A broken pipe is reported to the writer as EPIPE.
   std::signal(SIGPIPE, SIG_IGN);
