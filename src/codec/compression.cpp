@@ -3,7 +3,7 @@
 #include "src/codec/bzip2_stream.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/xz_stream.hpp"
-#include "src/codec/zstd_seek_table.hpp"
+#include "src/codec/zstd_seekable_encoder.hpp"
 #include "src/codec/zstd_stream.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/names.hpp"

@@ -92,8 +92,8 @@ class encoder {
 // gzip 1 to 9, zstd up to 22.
 [[nodiscard]] std::unique_ptr<encoder> make_encoder(compression kind, int level = 0);
 
-// Returns an encoder for files with random access: as make_encoder(), but zstd has frames of 1 MiB of content
-// and a seek table (zstd_seek_table.hpp). Any zstd decoder reads such files.
+// Returns an encoder for files with random access: as make_encoder(), but zstd is seekable
+// (zstd_seekable_encoder.hpp).
 [[nodiscard]] std::unique_ptr<encoder> make_seekable_encoder(compression kind, int level = 0);
 
 // Returns the suffix of file names (".gz"); empty for compression::none.

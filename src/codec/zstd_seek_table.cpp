@@ -2,11 +2,6 @@
 // of frames, a byte of flags, 0x8F92EAB1. All numbers are little-endian, of 4 bytes.
 #include "src/codec/zstd_seek_table.hpp"
 
-#include <algorithm>
-#include <cstring>
-#include <utility>
-
-#include "src/codec/zstd_stream.hpp"
 #include "src/text/number_bytes.hpp"
 
 namespace urlsieve {
@@ -30,65 +25,6 @@ void append_number(std::uint64_t value, std::string& out) {
 std::uint64_t entry_size(std::string_view footer) {
   return (static_cast<unsigned char>(footer[4]) & has_checksums) != 0 ? 12 : 8;
 }
-
-class seekable_zstd_encoder final : public encoder {
- public:
-  explicit seekable_zstd_encoder(int level) : frames_(make_zstd_encoder(level, zstd_seekable_head)) {}
-
-  encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
-    encode_step step;
-    while (true) {
-      const std::span<char> output = out.subspan(step.produced);
-      if (!table_.empty()) {
-        write_table(output, step);
-        return step;
-      }
-      const std::span<const char> rest = in.subspan(step.consumed);
-      const std::size_t size =
-          ending_ ? 0 : std::min<std::size_t>(rest.size(), zstd_seekable_frame - frame_content_);
-      // A full frame ends only when more content follows, so the last frame is empty only in a file without
-      // content.
-      const bool ends = ending_ || (last && size == rest.size()) ||
-                        (frame_content_ + size == zstd_seekable_frame && size < rest.size());
-      const encode_step frame_step = frames_->encode(rest.first(size), output, ends);
-      step.consumed += frame_step.consumed;
-      step.produced += frame_step.produced;
-      frame_content_ += frame_step.consumed;
-      stored_ += frame_step.produced;
-      ending_ = ends && frame_step.consumed == size && !frame_step.finished;
-      if (!frame_step.finished) return step;
-      end_frame();
-      if (!last || step.consumed != in.size()) continue;
-      table_ = write_zstd_seek_table(places_);
-      places_.assign(1, {});
-    }
-  }
-
- private:
-  void end_frame() {
-    const zstd_frame_place& at = places_.back();
-    places_.push_back({at.stored + std::exchange(stored_, 0), at.content + std::exchange(frame_content_, 0)});
-  }
-
-  void write_table(std::span<char> output, encode_step& step) {
-    const std::size_t size = std::min(output.size(), table_.size() - written_);
-    if (size != 0) std::memcpy(output.data(), table_.data() + written_, size);
-    step.produced += size;
-    written_ += size;
-    if (written_ != table_.size()) return;
-    step.finished = true;
-    table_.clear();
-    written_ = 0;
-  }
-
-  std::unique_ptr<encoder> frames_;
-  std::vector<zstd_frame_place> places_{1};
-  std::size_t frame_content_ = 0;  // content of the current frame
-  std::uint64_t stored_ = 0;       // bytes of the frame written
-  bool ending_ = false;            // the end was requested, but the output was too small
-  std::string table_;              // the table while it is written
-  std::size_t written_ = 0;
-};
 
 }  // namespace
 
@@ -129,10 +65,6 @@ std::string write_zstd_seek_table(const std::vector<zstd_frame_place>& places) {
   table += '\0';
   append_number(seekable_magic, table);
   return table;
-}
-
-std::unique_ptr<encoder> make_seekable_zstd_encoder(int level) {
-  return std::make_unique<seekable_zstd_encoder>(level);
 }
 
 }  // namespace urlsieve

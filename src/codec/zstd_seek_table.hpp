@@ -5,12 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "src/codec/compression.hpp"
 
 namespace urlsieve {
 
@@ -35,16 +32,6 @@ inline constexpr std::size_t zstd_seek_footer_size = 9;
 
 // Returns the table for frames at `places`, the last of which is the end of the last frame.
 [[nodiscard]] std::string write_zstd_seek_table(const std::vector<zstd_frame_place>& places);
-
-// Content size of every frame but the last: small enough to decompress for a single row, and large enough to
-// cost less than 1 % of the file.
-inline constexpr std::size_t zstd_seekable_frame = std::size_t{1} << 20U;
-
-// Size of the first block of each frame, for readers of the first row only.
-inline constexpr std::size_t zstd_seekable_head = std::size_t{4} << 10U;
-
-// Returns an encoder that writes frames of zstd_seekable_frame bytes of content, and a seek table at the end.
-[[nodiscard]] std::unique_ptr<encoder> make_seekable_zstd_encoder(int level);
 
 }  // namespace urlsieve
 

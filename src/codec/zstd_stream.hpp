@@ -3,7 +3,6 @@
 #ifndef URLSIEVE_CODEC_ZSTD_STREAM_HPP
 #define URLSIEVE_CODEC_ZSTD_STREAM_HPP
 
-#include <cstddef>
 #include <memory>
 
 #include "src/codec/compression.hpp"
@@ -15,9 +14,6 @@ namespace urlsieve {
 [[nodiscard]] std::unique_ptr<decoder> make_zstd_decoder(decoder_limits limits);
 // Returns an encoder that writes a checksum with each frame. `level`: zstd's, up to 22; 0 means 1.
 [[nodiscard]] std::unique_ptr<encoder> make_zstd_encoder(int level);
-// Returns the same, but ends a block after the first `first_block` bytes of a frame's content, so that a
-// reader can decode these bytes alone.
-[[nodiscard]] std::unique_ptr<encoder> make_zstd_encoder(int level, std::size_t first_block);
 
 }  // namespace urlsieve
 

@@ -15,9 +15,11 @@ namespace {
 // Blocks of an uncompressed file: the smallest size in bytes, and the largest number.
 constexpr std::uint64_t smallest_block = std::uint64_t{64} << 10U;
 constexpr std::uint64_t most_blocks = std::uint64_t{1} << 16U;
-constexpr std::size_t head_size = zstd_seekable_head;
+constexpr std::size_t head_size = std::size_t{4} << 10U;
 constexpr std::size_t stored_head = std::size_t{4} << 10U;  // bytes in one read to decompress a head
 constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
+// Bytes read at once from the end of a file, which usually hold the seek table and the index.
+constexpr std::uint64_t tail_size = std::uint64_t{64} << 10U;
 
 constexpr std::uint64_t scan_limit = 2048;  // bytes scanned at the end of a binary search
 constexpr std::size_t longest_row = std::size_t{256} << 20U;
@@ -50,24 +52,44 @@ result<void> shard_pieces::find_places(const shard_summary& entry, compression p
     return {};
   }
   if (packing != compression::zstd || entry.bytes < zstd_seek_footer_size) return {};
-  std::string table(zstd_seek_footer_size, '\0');
-  if (result<void> done = read(entry.bytes - table.size(), table); !done) return done;
-  const std::uint64_t size = zstd_seek_table_size(table);
+  return find_frames(entry);
+}
+
+result<void> shard_pieces::find_frames(const shard_summary& entry) {
+  std::string tail;
+  // Makes `tail` the last `size` bytes of the file, or more.
+  const auto read_tail = [&](std::uint64_t size) -> result<void> {
+    if (size <= tail.size()) return {};
+    std::string longer(std::min(entry.bytes, std::max(size, tail_size)), '\0');
+    if (result<void> done = read(entry.bytes - longer.size(), longer); !done) return done;
+    tail = std::move(longer);
+    return {};
+  };
+  if (result<void> done = read_tail(zstd_seek_footer_size); !done) return done;
+  const std::uint64_t size = zstd_seek_table_size(tail);
   if (size == 0 || size > entry.bytes) return {};
-  table.resize(size);
-  if (result<void> done = read(entry.bytes - size, table); !done) return done;
-  std::vector<zstd_frame_place> places = read_zstd_seek_table(table, entry.bytes);
+  if (result<void> done = read_tail(size); !done) return done;
+  std::vector<zstd_frame_place> places =
+      read_zstd_seek_table(std::string_view(tail).substr(tail.size() - size), entry.bytes);
   // A table that does not match is from another program; sequential reading reports the fault.
   if (places.empty() || places.back().content != entry.content_bytes) return {};
   for (std::size_t i = 1; i < places.size(); ++i)
     if (places[i].content - places[i - 1].content > largest_piece ||
         places[i].stored - places[i - 1].stored > largest_piece)
       return {};
-  // Frames without content, as in a shard without rows, are skipped.
-  for (std::size_t i = 0; i + 1 < places.size(); ++i)
-    if (places[i].content != places[i + 1].content) places_.push_back(places[i]);
-  places_.push_back(places.back());
-  unpacker_ = make_decoder(packing);
+  // Frames without content are skipped: the index, and the only frame of a shard without rows.
+  zstd_frame_place end;
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    if (places[i].content == places[i + 1].content) continue;
+    places_.push_back(places[i]);
+    end = places[i + 1];
+  }
+  places_.push_back(end);
+  unpacker_ = make_decoder(compression::zstd);
+  const std::uint64_t behind = entry.bytes - end.stored;  // size of the index and the table
+  if (behind == size || behind - size > zstd_line_index::largest) return {};
+  if (result<void> done = read_tail(behind); !done) return done;
+  index_ = zstd_line_index::read(std::string_view(tail).substr(tail.size() - behind, behind - size), places_);
   return {};
 }
 
@@ -202,21 +224,27 @@ result<bool> shard_search::read_behind(std::uint64_t offset) {
   return false;
 }
 
+result<bool> shard_search::find_first(std::size_t piece) {
+  if (pieces_.index() != nullptr) {
+    if (const indexed_line* const line = pieces_.index()->first_of(piece))
+      return set_row(line->text, line->offset) ? result<bool>(true) : malformed();
+    return read_behind(pieces_.begin(piece));
+  }
+  const result<std::string_view> head = pieces_.head(piece);
+  if (!head) return tl::unexpected(head.error());
+  const std::size_t begin = head->find('\n') + 1;
+  const std::size_t end = begin == 0 ? std::string_view::npos : head->find('\n', begin);
+  if (end == std::string_view::npos) return read_behind(pieces_.begin(piece));
+  return set_row(head->substr(begin, end - begin), pieces_.begin(piece) + begin) ? result<bool>(true)
+                                                                                 : malformed();
+}
+
 result<bool> shard_search::read_first(std::size_t piece) {
   first_row& first = firsts_[piece];
   if (!first.is_known) {
-    const result<std::string_view> head = pieces_.head(piece);
-    if (!head) return tl::unexpected(head.error());
-    const std::size_t begin = head->find('\n') + 1;
-    const std::size_t end = begin == 0 ? std::string_view::npos : head->find('\n', begin);
-    if (end != std::string_view::npos) {
-      if (!set_row(head->substr(begin, end - begin), pieces_.begin(piece) + begin)) return malformed();
-      first.is_there = true;
-    } else {
-      const result<bool> found = read_behind(pieces_.begin(piece));
-      if (!found) return found;
-      first.is_there = *found;
-    }
+    const result<bool> found = find_first(piece);
+    if (!found) return found;
+    first.is_there = *found;
     if (first.is_there) {
       first.key = keys_.key;
       first.offset = offset_;
@@ -242,16 +270,28 @@ result<bool> shard_search::read_top() {
     set_keys(top_);
     return true;
   }
-  const result<std::string_view> head = pieces_.head(0);
-  if (!head) return tl::unexpected(head.error());
-  const std::size_t end = head->find('\n');
-  if (end == std::string_view::npos) {
-    if (const result<bool> found = read(0); !found || !*found) return found;
-  } else if (!set_row(head->substr(0, end), 0)) {
-    return malformed();
+  const indexed_line* const line = pieces_.index() == nullptr ? nullptr : pieces_.index()->top();
+  if (line != nullptr) {
+    if (!set_row(line->text, 0)) return malformed();
+  } else {
+    const result<std::string_view> head = pieces_.head(0);
+    if (!head) return tl::unexpected(head.error());
+    const std::size_t end = head->find('\n');
+    if (end == std::string_view::npos) {
+      if (const result<bool> found = read(0); !found || !*found) return found;
+    } else if (!set_row(head->substr(0, end), 0)) {
+      return malformed();
+    }
   }
   top_ = {true, true, std::string(keys_.key), 0};
   return true;
+}
+
+std::size_t shard_search::middle_of(std::size_t low, std::size_t high) const {
+  const std::size_t middle = low + (high - low) / 2;
+  if (pieces_.index() == nullptr) return middle;
+  const std::size_t indexed = middle - middle % pieces_.index()->stride();
+  return indexed < low ? middle : indexed;
 }
 
 result<bool> shard_search::find(const row_predicate& before) {
@@ -266,7 +306,7 @@ result<bool> shard_search::find(const row_predicate& before) {
   std::uint64_t end = pieces_.size();
   std::size_t low = 0;
   for (std::size_t high = pieces_.count(); low < high;) {
-    const std::size_t middle = low + (high - low) / 2;
+    const std::size_t middle = middle_of(low, high);
     found = read_first(middle);
     if (!found) return found;
     if (*found && before(keys_)) {

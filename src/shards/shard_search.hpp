@@ -1,5 +1,6 @@
 // Binary search in a sorted shard: finds the first row that is not before a key, and the rows from there on.
-// A search reads the heads of a few pieces (shard_pieces) and one whole piece.
+// A search compares with rows of the index if the shard has one, else with the first rows of a few pieces
+// (shard_pieces). Then it reads one or two whole pieces.
 #ifndef URLSIEVE_SHARDS_SHARD_SEARCH_HPP
 #define URLSIEVE_SHARDS_SHARD_SEARCH_HPP
 
@@ -17,7 +18,9 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/codec/zstd_line_index.hpp"
 #include "src/codec/zstd_seek_table.hpp"
+#include "src/codec/zstd_seekable_encoder.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/transfer/remote_context.hpp"
@@ -47,8 +50,11 @@ class shard_pieces {
   // Returns the piece that contains `offset`. Requires: offset < size().
   [[nodiscard]] std::size_t piece_of(std::uint64_t offset) const;
 
-  // Returns the first 4 KiB of a piece, or the whole of a shorter piece, without decompressing the rest. The
-  // view is valid until the next head().
+  // Returns the index of the first rows of pieces; null if the shard has none.
+  [[nodiscard]] const zstd_line_index* index() const { return index_ ? &*index_ : nullptr; }
+
+  // Returns the first 4 KiB of a piece, or the whole of a shorter piece, without decompressing further
+  // blocks. The view is valid until the next head().
   [[nodiscard]] result<std::string_view> head(std::size_t piece);
   // Returns a whole piece. The view is valid until whole() was called for two other pieces.
   [[nodiscard]] result<std::string_view> whole(std::size_t piece);
@@ -63,6 +69,7 @@ class shard_pieces {
 
   explicit shard_pieces(dataset_file file) : file_(std::move(file)) {}
   [[nodiscard]] result<void> find_places(const shard_summary& entry, compression packing);
+  [[nodiscard]] result<void> find_frames(const shard_summary& entry);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
   // Fills `out` with the beginning of a piece; with `all`, decompresses the whole and checks the checksum of
   // the frame. Then `out` must hold one more byte, because the decoder needs space to reach the frame end.
@@ -73,6 +80,7 @@ class shard_pieces {
   dataset_file file_;
   std::unique_ptr<decoder> unpacker_;     // null: not compressed
   std::vector<zstd_frame_place> places_;  // of the pieces and the end
+  std::optional<zstd_line_index> index_;
   std::vector<char> stored_;
   std::vector<char> head_;
   std::array<cached_piece, 2> cache_;  // the last two results of whole()
@@ -90,8 +98,8 @@ class shard_search {
  public:
   using row_predicate = std::function<bool(const sorted_row&)>;
 
-  // The memory of a search, in bytes: two frames, a compressed frame, and the decoder.
-  static constexpr std::uint64_t memory = 4 * zstd_seekable_frame;
+  // The memory of a search, in bytes: two pieces, a compressed piece, the index, and the decoder.
+  static constexpr std::uint64_t memory = std::uint64_t{4} << 20U;
 
   // Opens the shard `entry` of `directory`. Returns nullopt for Parquet, for rows in the order first-seen,
   // and if shard_pieces::open() returns nullopt.
@@ -129,6 +137,9 @@ class shard_search {
   [[nodiscard]] result<bool> read_behind(std::uint64_t offset);
   // Moves to the row behind the first LF in `piece` or a later piece; sets only the keys of a cached row.
   [[nodiscard]] result<bool> read_first(std::size_t piece);
+  [[nodiscard]] result<bool> find_first(std::size_t piece);
+  // Returns a piece in the middle of [low, high), preferably a piece in the index. Requires: low < high.
+  [[nodiscard]] std::size_t middle_of(std::size_t low, std::size_t high) const;
   [[nodiscard]] bool set_row(std::string_view row, std::uint64_t offset);
   // Sets the keys and the offset of a cached row.
   void set_keys(const first_row& cached);

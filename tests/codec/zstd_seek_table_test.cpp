@@ -9,6 +9,9 @@
 #include <cstring>
 #include <random>
 
+#include "src/codec/zstd_line_index.hpp"
+#include "src/codec/zstd_seekable_encoder.hpp"
+
 namespace urlsieve {
 namespace zstd_seek_table_test {
 
@@ -60,9 +63,10 @@ TEST(zstd_seek_table, locates_each_frame) {
     const std::string stored = packed(plain);
     EXPECT_EQ(unpacked(stored, size), plain);
     const std::vector<zstd_frame_place> places = table_of(stored);
-    ASSERT_EQ(places.size(), std::max<std::size_t>((size + frame - 1) / frame, 1) + 1) << size;
+    const std::size_t frames = std::max<std::size_t>((size + frame - 1) / frame, 1);
+    ASSERT_EQ(places.size(), frames + (frames > 1 ? 2 : 1)) << size;
     EXPECT_EQ(places.back().content, size);
-    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    for (std::size_t i = 0; i < frames; ++i) {
       EXPECT_EQ(places[i].content, i * frame);
       const std::string_view rest = std::string_view(stored).substr(places[i].stored);
       const std::size_t stored_size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
@@ -80,6 +84,28 @@ TEST(zstd_seek_table, has_the_bytes_of_the_format) {
   EXPECT_EQ(table.substr(9), std::string("\0\0\0\1\0\0\0\1\0\0\0\0\xB1\xEA\x92\x8F", 16));
 }
 
+TEST(zstd_seek_table, is_behind_an_index_of_lines) {
+  const std::string plain = lines(5 * frame + 700);
+  const std::string stored = packed(plain);
+  std::vector<zstd_frame_place> places = table_of(stored);
+  const zstd_frame_place end = places.back();
+  places.pop_back();
+  const std::optional<zstd_line_index> index = zstd_line_index::read(
+      std::string_view(stored).substr(places.back().stored, end.stored - places.back().stored), places);
+  ASSERT_TRUE(index);
+  ASSERT_NE(index->top(), nullptr);
+  EXPECT_EQ(index->top()->text, plain.substr(0, plain.find('\n')));
+  for (std::size_t i = 0; i < 6; ++i) {
+    const indexed_line* const line = index->first_of(i);
+    const std::size_t begin = plain.find('\n', i * frame) + 1;
+    const std::size_t size = plain.substr(begin).find('\n');
+    ASSERT_EQ(line != nullptr, size != std::string::npos) << i;
+    if (line == nullptr) continue;
+    EXPECT_EQ(line->offset, begin);
+    EXPECT_EQ(line->text, plain.substr(begin, size));
+  }
+}
+
 TEST(zstd_seek_table, does_not_depend_on_chunks) {
   const std::string plain = lines(2 * frame);
   const std::string first = packed(plain);
@@ -94,12 +120,12 @@ TEST(zstd_seek_table, does_not_depend_on_chunks) {
 
 TEST(zstd_seek_table, is_rejected_unless_it_matches_the_file) {
   const std::string stored = packed(lines(2 * frame + 5));
-  ASSERT_EQ(table_of(stored).size(), 4U);
+  ASSERT_EQ(table_of(stored).size(), 5U);
   // Changes every byte except content sizes, which only the table has, and two unused bits.
-  const std::size_t begin = stored.size() - 8 - 3 * 8 - 9;
+  const std::size_t begin = stored.size() - 8 - 4 * 8 - 9;
   for (std::size_t at = begin; at < stored.size(); ++at) {
     const std::size_t entry = at - begin - 8;
-    const bool is_content = at >= begin + 8 && entry < 24 && entry % 8 >= 4;
+    const bool is_content = at >= begin + 8 && entry < 32 && entry % 8 >= 4;
     std::string changed = stored;
     changed[at] = static_cast<char>(changed[at] ^ 4);
     EXPECT_EQ(table_of(changed).empty(), !is_content) << at - begin;
