@@ -7,12 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/report/fault_sections.hpp"
 #include "src/report/html_text.hpp"
 #include "src/report/page_assets.hpp"
 #include "src/report/page_table.hpp"
-#include "src/report/run_differences.hpp"
-#include "src/report/run_settings.hpp"
+#include "src/report/run_sections.hpp"
 #include "src/report/run_tables.hpp"
 #include "src/report/run_totals.hpp"
 #include "urlsieve/version.hpp"
