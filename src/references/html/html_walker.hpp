@@ -18,37 +18,12 @@
 #include "src/references/html/html_fast_reader.hpp"
 #include "src/references/html/html_plan.hpp"
 #include "src/references/html/page_text.hpp"
+#include "src/references/html/template_scan.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
 #include "src/references/values/xml_text.hpp"
 
 namespace urlsieve {
-
-// Tells whether a position of a page is inside a <template>. The scan reads a page only as far as a caller
-// asks, because few pages need it.
-class template_scan {
- public:
-  // Begins a page, which must stay valid until the last call for the page.
-  void begin(std::string_view page) {
-    page_ = page;
-    at_ = open_ = 0;
-    begun_ = false;
-  }
-
-  // Returns true if a <template> is open at `place`. All calls for one page together take time linear in the
-  // page. Requires: the places of successive calls ascend.
-  [[nodiscard]] bool is_inside(std::size_t place);
-
- private:
-  void read_to(std::size_t place);
-
-  std::string_view page_;
-  std::size_t at_ = 0;
-  std::size_t open_ = 0;
-  bool begun_ = false;
-  foreign_content foreign_;
-  html_tag tag_;
-};
 
 // Reads one document after another and keeps its memory. Nested documents (srcdoc) get their own walker,
 // created at the first nested document.
