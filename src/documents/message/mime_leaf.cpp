@@ -12,12 +12,10 @@
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
+#include "src/documents/message/stuffed_lines.hpp"
 #include "src/documents/message/untyped_text.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/encodings/quoted_printable.hpp"
-#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
 namespace {
@@ -74,36 +72,6 @@ bool is_uninformative(std::string_view label) {
   return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
 }
 
-constexpr line_pattern stuffed_more_than_once = line_pattern()
-                                                    .add(byte_halves::of('>'), byte_halves::of('F'))
-                                                    .add(byte_halves::of('>'), byte_halves::of('>'));
-
-// Returns the next line behind `at` - 1 that may be stuffed; npos if there is none. Requires: `at` is not 0.
-std::size_t find_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
-  if (at >= text.size()) return npos;
-  if (stuffing != line_stuffing::mboxrd)
-    return find_line_mark(text, at, stuffing == line_stuffing::nntp ? ".." : ">From ");
-  at = line_scanner::choose().find_line(text.data(), text.size(), at, stuffed_more_than_once);
-  return at == text.size() ? npos : at;
-}
-
-// Returns true if the container added the first byte of the line at `at`.
-bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
-  switch (stuffing) {
-    case line_stuffing::none:
-      return false;
-    case line_stuffing::nntp:
-      return text.substr(at).starts_with("..");
-    case line_stuffing::mboxo:
-      return text.substr(at).starts_with(">From ");
-    case line_stuffing::mboxrd: {
-      const std::size_t behind = text.find_first_not_of('>', at);
-      return text[at] == '>' && behind != npos && text.substr(behind).starts_with("From ");
-    }
-  }
-  return false;
-}
-
 // Returns true for types whose content decides: generic, compressed, archive or mailbox types.
 bool is_file_type(std::string_view type) {
   if (is_untyped_file(type) || is_gzip_type(type)) return true;
@@ -146,25 +114,6 @@ std::string_view prefix_of(media type) {
 bool is_attachment_type(std::string_view type) {
   return is_file_type(type) ||
          (ascii::begins(type, "application/") && media_of_application(type.substr(12)).has_value());
-}
-
-// Returns the text without the bytes that a container added to lines; `text` itself if there are none.
-std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
-  if (stuffing == line_stuffing::none || text.empty()) return text;
-  char* place = nullptr;
-  std::size_t size = 0;
-  std::size_t copied = 0;
-  for (std::size_t at = 0; at != npos;) {
-    if (is_stuffed(text, at, stuffing)) {
-      if (place == nullptr) place = decoded_.reserve(text.size() + decoding_slack);
-      size += text.substr(copied, at - copied).copy(place + size, at - copied);
-      copied = at + 1;
-    }
-    at = find_stuffed(text, at + 1, stuffing);
-  }
-  if (place == nullptr) return text;
-  size += text.substr(copied).copy(place + size, text.size() - copied);
-  return decoded_.commit(size + decoding_slack).substr(0, size);
 }
 
 const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::string_view label) {
@@ -244,7 +193,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   text_form form = form_of(header, *kind);
   const bool joins = form.flowed || form.content_lines || coding == transfer_encoding::quoted_printable;
   const std::string_view body =
-      joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
+      joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing, decoded_) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
   const bool is_untyped = *kind == part_media() && lacks_text_type(header.content_type, type);
   bool is_attached = false;

@@ -77,7 +77,6 @@ class mime_leaf_reader {
   std::string_view name_of(const mail_header& header);
   bool is_named_table(const mail_header& header);
   const charset_answer& charset_named(std::string_view label);
-  std::string_view without_stuffing(std::string_view text, line_stuffing stuffing);
   void emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
             mail_receiver& receiver);
   void emit_untyped(const document& context, std::string_view bytes, const text_form& form, stats& counted,
