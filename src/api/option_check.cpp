@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "src/codec/charset.hpp"
 #include "src/codec/compression.hpp"
+#include "src/codec/encoding.hpp"
 #include "src/documents/mirror_bases.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/partition.hpp"

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "src/codec/charset.hpp"
+#include "src/codec/encoding.hpp"
 #include "src/rows/row_columns.hpp"
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/filter_file.hpp"

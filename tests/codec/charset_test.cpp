@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "src/codec/charset_labels.hpp"
+#include "src/codec/encoding.hpp"
 
 namespace urlsieve {
 namespace charset_test {

@@ -1,4 +1,4 @@
-#include "src/codec/charset_labels.hpp"
+#include "src/codec/encoding.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
+
 namespace urlsieve {
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr auto single = encoding_kind::single_byte;
 constexpr auto multi = encoding_kind::multi_byte;
@@ -137,6 +142,24 @@ constexpr std::array<label_row, label_count> sorted_labels = [] {
   return all;
 }();
 
+encoding from_row(std::size_t row) {
+  const charset_row& found = charset_row_at(row);
+  return {found.kind, static_cast<std::uint8_t>(row), found.name};
+}
+
+encoding find_label(std::string_view label, bool mail) {
+  constexpr std::size_t longest = 32;
+  const auto is_space = [](char c) { return bytes::html_space.contains(c); };
+  while (!label.empty() && is_space(label.front())) label.remove_prefix(1);
+  while (!label.empty() && is_space(label.back())) label.remove_suffix(1);
+  if (label.empty() || label.size() > longest) return {};
+  std::array<char, longest> lowered;
+  std::transform(label.begin(), label.end(), lowered.begin(),
+                 [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c; });
+  const auto row = find_charset_row({lowered.data(), label.size()}, mail);
+  return row ? from_row(*row) : encoding{};
+}
+
 }  // namespace
 
 std::size_t charset_row_count() {
@@ -160,6 +183,33 @@ std::optional<std::size_t> find_charset_row(std::string_view label, bool mail_on
   const bool is_known =
       found != sorted_labels.end() && found->mail_only == mail_only && found->label == label;
   return is_known ? std::optional(found->row) : std::nullopt;
+}
+
+encoding find_encoding(std::string_view label) {
+  return find_label(label, false);
+}
+
+encoding find_mail_encoding(std::string_view label) {
+  const encoding extra = find_label(label, true);
+  return extra.kind != encoding_kind::unknown ? extra : find_label(label, false);
+}
+
+byte_order_mark find_byte_order_mark(std::string_view bytes) {
+  if (bytes.starts_with(utf8_mark)) return {find_encoding("utf-8"), utf8_mark.size()};
+  if (bytes.starts_with("\xFF\xFE"sv)) return {find_encoding("utf-16le"), 2};
+  if (bytes.starts_with("\xFE\xFF"sv)) return {find_encoding("utf-16be"), 2};
+  return {};
+}
+
+encoding with_byte_order_of(std::string_view text, const encoding& charset) {
+  if (!is_wide(charset)) return charset;
+  if (const byte_order_mark mark = find_byte_order_mark(text); is_wide(mark.named)) return mark.named;
+  constexpr std::size_t examined = 4096;
+  std::array<std::size_t, 2> nuls{};  // at even and odd offsets
+  const std::string_view front = text.substr(0, examined);
+  for (std::size_t at = 0; at < front.size(); ++at) nuls[at % 2] += front[at] == '\0' ? 1U : 0U;
+  if (nuls[0] == nuls[1]) return charset;
+  return find_encoding(nuls[0] > nuls[1] ? "utf-16be" : "utf-16le");
 }
 
 }  // namespace urlsieve
