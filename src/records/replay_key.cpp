@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/records/session_ids.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/normalizer.hpp"
 #include "urlsieve/url_view.hpp"
 
@@ -19,13 +21,6 @@ namespace {
 
 constexpr std::string_view white_space = " \t\n\r\v\f";
 constexpr std::size_t not_found = std::string_view::npos;
-
-bool is_letter(char c) {
-  return ascii::lower(c) >= 'a' && ascii::lower(c) <= 'z';
-}
-bool is_alphanumeric(char c) {
-  return ascii::is_digit(c) || is_letter(c);
-}
 
 // Returns the value of a hexadecimal digit, or -1.
 int hex_value(char c) {
@@ -77,10 +72,9 @@ struct url_parts {
 
 // Returns the size of the scheme at the start of `url`; 0 without a scheme.
 std::size_t scheme_size(std::string_view url) {
-  if (url.empty() || !is_letter(url.front())) return 0;
-  const auto is_part = [](char c) { return is_alphanumeric(c) || c == '+' || c == '-' || c == '.'; };
+  if (url.empty() || !bytes::alpha.contains(url.front())) return 0;
   std::size_t size = 0;
-  while (size < url.size() && is_part(url[size])) ++size;
+  while (size < url.size() && bytes::scheme_char.contains(url[size])) ++size;
   return size < url.size() && url[size] == ':' ? size : 0;
 }
 
@@ -241,84 +235,6 @@ std::string without_dots(std::string_view path) {
   return joined;
 }
 
-// Returns the size of "(24 alphanumerics)/" or "(X(24 alphanumerics)...)/" at the start of `text`; 0: none.
-std::size_t path_session_size(std::string_view text, bool has_letters) {
-  constexpr std::size_t size_of_id = 24;
-  const auto is_id = [&](std::size_t at) {
-    return text.size() > at + size_of_id + 1 && text[at] == '(' && text[at + size_of_id + 1] == ')' &&
-           std::ranges::all_of(text.substr(at + 1, size_of_id), is_alphanumeric);
-  };
-  std::size_t at = 0;
-  if (has_letters) {
-    if (!text.starts_with('(')) return 0;
-    at = 1;
-    while (at < text.size() && is_letter(text[at]) && is_id(at + 1)) at += 3 + size_of_id;
-    if (at == 1 || at >= text.size() || text[at] != ')') return 0;
-    ++at;
-  } else {
-    if (!is_id(0)) return 0;
-    at = size_of_id + 2;
-  }
-  return at < text.size() && text[at] == '/' ? at + 1 : 0;
-}
-
-// Removes the last session identifier before a segment with ".aspx".
-std::string without_path_session(std::string path, bool has_letters) {
-  constexpr std::string_view suffix = ".aspx";
-  std::size_t first_suffix = not_found;  // the first two at or behind `i`
-  std::size_t second_suffix = not_found;
-  std::size_t first_question = not_found;
-  for (std::size_t i = path.size(); i-- > 0;) {
-    const std::string_view rest = std::string_view(path).substr(i);
-    if (rest.front() == '?') first_question = i;
-    if (rest.starts_with(suffix)) second_suffix = std::exchange(first_suffix, i);
-    if (rest.front() != '/') continue;
-    const std::size_t size = path_session_size(rest.substr(1), has_letters);
-    if (size == 0) continue;
-    const std::size_t behind = i + 1 + size;
-    const std::size_t at = first_suffix == behind ? second_suffix : first_suffix;
-    if (at == not_found || first_question < at) continue;
-    return path.erase(i + 1, size);
-  }
-  return path;
-}
-
-// Removes the last parameter `name`, a session identifier of `size` characters of a kind, which ends with the
-// query or before "&". The name may follow other characters.
-template <class IsPart>
-std::string without_query_session(std::string query, std::string_view name, std::size_t letters,
-                                  std::size_t size, const IsPart& is_part) {
-  const std::size_t whole = name.size() + letters + 1 + size;
-  for (std::size_t at = query.size() < whole ? 0 : query.size() - whole + 1; at-- > 0;) {
-    const std::string_view rest = std::string_view(query).substr(at);
-    if (!ascii::begins(rest, name) || (rest.size() > whole && rest[whole] != '&')) continue;
-    const std::string_view id = rest.substr(name.size(), letters);
-    if (!std::ranges::all_of(id, is_letter) || rest[name.size() + letters] != '=' ||
-        !std::ranges::all_of(rest.substr(whole - size, size), is_part))
-      continue;
-    return query.erase(at, std::min(whole + 1, rest.size()));
-  }
-  return query;
-}
-
-// Removes the last "cfid=...&cftoken=..." and the "&" behind.
-std::string without_coldfusion_session(std::string query) {
-  constexpr std::string_view first = "cfid=";
-  constexpr std::string_view second = "cftoken=";
-  std::size_t next = query.size();  // the first "&" at or behind `at`
-  std::size_t after_next = query.size();
-  for (std::size_t at = query.size(); at-- > 0;) {
-    if (query[at] == '&') after_next = std::exchange(next, at);
-    const std::string_view rest = std::string_view(query).substr(at);
-    if (!ascii::begins(rest, first) || next >= query.size() || next == at + first.size()) continue;
-    if (!ascii::begins(std::string_view(query).substr(next + 1), second) ||
-        after_next == next + 1 + second.size())
-      continue;
-    return query.erase(at, std::min(after_next + 1, query.size()) - at);
-  }
-  return query;
-}
-
 std::string sorted_parameters(std::string_view query) {
   struct parameter {
     std::string_view name;
@@ -350,18 +266,13 @@ std::string sorted_parameters(std::string_view query) {
 std::string canonical_path(std::string_view written, bool has_host) {
   const std::string plain = without_escapes(written);
   std::string path = ascii::lowered(escaped_once(has_host ? without_dots(plain) : plain));
-  path = without_path_session(std::move(path), true);
-  path = without_path_session(std::move(path), false);
+  path = without_path_sessions(std::move(path));
   if (path.size() > 1 && path.ends_with('/')) path.pop_back();
   return path;
 }
 
 std::string canonical_query(std::string_view written) {
-  std::string query = escaped_once(without_escapes(written));
-  for (const std::string_view name : {"jsessionid", "phpsessid", "sid"})
-    query = without_query_session(std::move(query), name, 0, 32, is_alphanumeric);
-  query = without_query_session(std::move(query), "aspsessionid", 8, 24, is_letter);
-  query = without_coldfusion_session(std::move(query));
+  const std::string query = without_query_sessions(escaped_once(without_escapes(written)));
   return sorted_parameters(ascii::lowered(query));
 }
 
