@@ -27,12 +27,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t most_of_plan = std::size_t{4} << 30;
-constexpr std::size_t most_of_record = std::size_t{64} << 20;
 constexpr std::size_t most_of_manifest = std::size_t{256} << 20;
-
-std::string key_of_record(const std::string& record) {
-  return "tasks/" + record;
-}
 
 std::string key_of_run(const std::string& id, const std::string& word) {
   return "runs/" + id + "/" + word + "/";
@@ -74,65 +69,6 @@ tl::unexpected<error> lost_lease(const std::string& name) {
 }
 
 }  // namespace
-
-// The records at the time of a listing. Fetches the text of a record once for each ETag.
-class bucket_store::listed_records final : public record_view {
- public:
-  listed_records(const bucket_store& store, std::map<std::string, s3_listed> objects)
-      : store_(store), objects_(std::move(objects)) {}
-
-  [[nodiscard]] result<std::optional<std::string>> read(const std::string& record) const override {
-    const auto listed = objects_.find(record);
-    if (listed == objects_.end()) return std::nullopt;
-    {
-      const std::lock_guard guard(store_.known_mutex_);
-      const auto known = store_.known_.find(record);
-      if (known != store_.known_.end() && known->second.etag == listed->second.etag)
-        return known->second.text;
-    }
-    return fetch(record).map([](std::optional<s3_object>&& stored) {
-      return stored ? std::optional(std::move(stored->body)) : std::nullopt;
-    });
-  }
-
-  // A lease that changes belongs to a process that lives, so the names of its holder need not be fetched
-  // again.
-  [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& id) const override {
-    const std::string record = id + ".lease";
-    const auto listed = objects_.find(record);
-    if (listed == objects_.end() || listed->second.size == released_lease.size()) return std::nullopt;
-    std::optional<std::string> text;
-    {
-      const std::lock_guard guard(store_.known_mutex_);
-      const auto known = store_.known_.find(record);
-      if (known != store_.known_.end()) text = known->second.text;
-    }
-    std::chrono::seconds age = store_.watch_.unchanged_for(key_of_record(record), listed->second.etag);
-    if (!text || read_lease(*text).is_gone) {
-      result<std::optional<s3_object>> fetched = fetch(record);
-      if (!fetched) return tl::unexpected(std::move(fetched.error()));
-      if (!*fetched) return std::nullopt;
-      if ((*fetched)->etag == listed->second.etag) age = std::max(age, (*fetched)->age);
-      text = std::move((*fetched)->body);
-    }
-    if (!text || *text == released_lease) return std::nullopt;
-    lease_holder holder = read_lease(*text);
-    set_age(holder, age, store_.patience());
-    return holder;
-  }
-
- private:
-  [[nodiscard]] result<std::optional<s3_object>> fetch(const std::string& record) const {
-    result<std::optional<s3_object>> stored = store_.objects_.get(key_of_record(record), most_of_record);
-    if (!stored || !*stored) return stored;
-    const std::lock_guard guard(store_.known_mutex_);
-    store_.known_[record] = {(*stored)->etag, (*stored)->body};
-    return stored;
-  }
-
-  const bucket_store& store_;
-  std::map<std::string, s3_listed> objects_;  // by name of the record
-};
 
 result<std::optional<std::string>> bucket_store::read_plan() const {
   return objects_.get("plan.jsonl", most_of_plan).map([](std::optional<s3_object>&& stored) {
@@ -207,16 +143,7 @@ void bucket_store::remove(const std::string& record) const {
 }
 
 result<record_listing> bucket_store::list_records() const {
-  result<std::vector<s3_listed>> listed = objects_.list("tasks/");
-  if (!listed) return tl::unexpected(std::move(listed.error()));
-  record_listing listing;
-  std::map<std::string, s3_listed> objects;
-  for (s3_listed& object : *listed) {
-    listing.names.push_back(object.key.substr(std::string_view("tasks/").size()));
-    objects.emplace(listing.names.back(), std::move(object));
-  }
-  listing.view = std::make_unique<listed_records>(*this, std::move(objects));
-  return listing;
+  return list_bucket_records(objects_, patience(), watch_, known_);
 }
 
 result<std::optional<lease_holder>> bucket_store::look_at_lease(const std::string& id) const {

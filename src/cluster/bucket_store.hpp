@@ -11,9 +11,8 @@
 #ifndef URLSIEVE_CLUSTER_BUCKET_STORE_HPP
 #define URLSIEVE_CLUSTER_BUCKET_STORE_HPP
 
-#include <map>
-
 #include "src/cluster/bucket_lease.hpp"
+#include "src/cluster/bucket_records.hpp"
 #include "src/cluster/plan_store.hpp"
 #include "src/transfer/remote_context.hpp"
 #include "src/transfer/s3_objects.hpp"
@@ -68,13 +67,6 @@ class bucket_store final : public plan_store {
   [[nodiscard]] result<std::size_t> abort_uploads() const override;
 
  private:
-  class listed_records;
-  // A record and its ETag, by name.
-  struct known_record {
-    std::string etag;
-    std::string text;
-  };
-
   [[nodiscard]] result<void> check_conditions() const;
   [[nodiscard]] result<void> complete_final(s3_upload& upload, const held_lease& lease) const;
   [[nodiscard]] result<void> put_final(std::string_view key, std::string_view text,
@@ -83,8 +75,7 @@ class bucket_store final : public plan_store {
 
   s3_objects objects_;
   mutable lease_watch watch_;
-  mutable std::mutex known_mutex_;
-  mutable std::map<std::string, known_record> known_;  // records that list_records() has fetched
+  mutable record_cache known_;
 };
 
 }  // namespace urlsieve
