@@ -7,17 +7,19 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "src/input/file_time.hpp"
+#include "src/input/lists/listed_line.hpp"
 #include "src/input/lists/output_folder.hpp"
+#include "src/input/lists/remote_inputs.hpp"
 #include "src/input/lists/remote_listing.hpp"
 #include "src/input/mail_stores/mail_folder.hpp"
 #include "src/input/mail_stores/mail_repository.hpp"
 #include "src/text/resource_exhaustion.hpp"
-#include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/input_options.hpp"
@@ -59,23 +61,6 @@ std::string_view special_name(mode_t mode) {
   return "special";
 }
 
-listed_input named_input(std::string path) {
-  listed_input found;
-  found.path = std::move(path);
-  found.named = true;
-  return found;
-}
-
-listed_input regular_file(std::string path, const struct stat& about) {
-  listed_input found;
-  found.path = std::move(path);
-  found.size = static_cast<std::uint64_t>(about.st_size);
-  found.regular = true;
-  found.modified = modified_ns(about);
-  found.identity = {about.st_dev, about.st_ino};
-  return found;
-}
-
 // Returns the directory's name without the trailing "/".
 std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
@@ -107,8 +92,7 @@ struct listing::walk {
   std::optional<name_list> list;          // the list of --files-from, read after the named paths
   std::shared_ptr<remote_access> remote;  // null: URLs are file names
   const std::atomic<bool>* stop = nullptr;
-  std::optional<remote_listing> remote_prefix;  // the prefix being listed
-  std::string remote_output;                    // the last output directory found there: "s3://BUCKET/dir/"
+  std::optional<remote_inputs> below;  // inputs below the prefix that is listed now
   std::vector<level> levels;
   int exhaustion = 0;
   listed_line line_to_retry;   // the line to retry after a shortage
@@ -122,7 +106,7 @@ struct listing::walk {
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
   // Looks at an entry of the innermost level, which may be a part of an output.
   std::optional<listed_input> look_in_level(const std::string& path, stats& counted);
-  std::optional<listed_input> next_remote(stats& counted);
+  std::optional<listed_input> next_below(stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
   bool look_for_mail(const std::string& path, bool by_user, stats& counted,
                      std::optional<listed_input>& found);
@@ -255,36 +239,10 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   return found;
 }
 
-// Returns the next object below a prefix. An output of urlsieve precedes its parts, as for local directories.
-std::optional<listed_input> listing::walk::next_remote(stats& counted) {
-  while (std::optional<s3_listed> object = remote_prefix->next()) {
-    const std::string& key = object->key;
-    const std::string folder = key.substr(0, key.rfind('/') + 1);
-    const std::string name = key.substr(folder.size());
-    if (name == "_SUCCESS" && remote_prefix->is_manifest(folder + "manifest.json")) continue;
-    listed_input found;
-    if (name == "manifest.json" && remote_prefix->is_manifest(key)) {
-      remote_output = remote_prefix->origin() + folder;
-      found.path = found.output = remote_output;
-      found.directory = true;
-      return found;
-    }
-    found.path = remote_prefix->origin() + key;
-    if (!remote_output.empty() && found.path.starts_with(remote_output)) {
-      const std::string_view below = std::string_view(found.path).substr(remote_output.size());
-      if (is_partition_filter(below)) continue;
-      if (is_part_name(below)) found.output = remote_output;
-    }
-    found.size = object->size;
-    found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
-    found.etag = std::move(object->etag);
-    return found;
-  }
-  if (remote_prefix->failure())
-    counted.not_read(damage::unreadable, remote_prefix->name(), *remote_prefix->failure());
-  remote_prefix.reset();
-  remote_output.clear();
-  return std::nullopt;
+std::optional<listed_input> listing::walk::next_below(stats& counted) {
+  std::optional<listed_input> found = below->next(counted);
+  if (!found) below.reset();
+  return found;
 }
 
 // A named path may be any kind of file that can be opened.
@@ -295,8 +253,8 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
     return std::nullopt;
   }
   if (remote && remote_listing::lists(path)) {
-    remote_prefix.emplace(remote, std::move(path), stop);
-    return next_remote(counted);
+    below.emplace(remote, std::move(path), stop);
+    return next_below(counted);
   }
   if (remote && is_remote_name(path)) return named_input(std::move(path));
   struct stat about{};
@@ -350,11 +308,6 @@ std::optional<listed_input> listing::walk::look_in_level(const std::string& path
   return found;
 }
 
-bool listed_input::is_parquet_part() const {
-  return !output.empty() && !directory &&
-         is_parquet_part_name(std::string_view(path).substr(part_name_begin(path)));
-}
-
 listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}
 listing::listing(listing&&) noexcept = default;
 listing& listing::operator=(listing&&) noexcept = default;
@@ -387,8 +340,8 @@ std::optional<listed_input> listing::next(stats& counted) {
     if (found) return found;
   }
   while (walk_->exhaustion == 0) {
-    if (walk_->remote_prefix) {
-      if (auto found = walk_->next_remote(counted)) return found;
+    if (walk_->below) {
+      if (auto found = walk_->next_below(counted)) return found;
       continue;
     }
     if (!walk_->levels.empty()) {

@@ -1,0 +1,33 @@
+#include "src/input/lists/listed_input.hpp"
+
+#include <string_view>
+#include <utility>
+
+#include "src/input/file_time.hpp"
+#include "src/input/lists/output_folder.hpp"
+
+namespace urlsieve {
+
+bool listed_input::is_parquet_part() const {
+  return !output.empty() && !directory &&
+         is_parquet_part_name(std::string_view(path).substr(part_name_begin(path)));
+}
+
+listed_input named_input(std::string path) {
+  listed_input found;
+  found.path = std::move(path);
+  found.named = true;
+  return found;
+}
+
+listed_input regular_file(std::string path, const struct stat& about) {
+  listed_input found;
+  found.path = std::move(path);
+  found.size = static_cast<std::uint64_t>(about.st_size);
+  found.regular = true;
+  found.modified = modified_ns(about);
+  found.identity = {about.st_dev, about.st_ino};
+  return found;
+}
+
+}  // namespace urlsieve
