@@ -4,11 +4,17 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <system_error>
 #include <utility>
 
+#include "src/text/ascii.hpp"
 #include "src/text/calendar_date.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
+#include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/public_suffix.hpp"
+#include "urlsieve/url_view.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -92,10 +98,10 @@ std::uint64_t number_in(std::string_view digits) {
 std::string_view segment_in(std::string_view file) {
   constexpr std::string_view directory = "segments/";
   const std::size_t at = file.find(directory);
-  if (at == std::string_view::npos || (at != 0 && file[at - 1] != '/')) return {};
+  if (at == npos || (at != 0 && file[at - 1] != '/')) return {};
   const std::string_view behind = file.substr(at + directory.size());
   const std::size_t end = behind.find('/');
-  return end == std::string_view::npos ? std::string_view() : behind.substr(0, end);
+  return end == npos ? std::string_view() : behind.substr(0, end);
 }
 
 // Returns the days from 1970-01-01 to a day of the Gregorian calendar.
@@ -107,6 +113,31 @@ std::int64_t days_from_1970(std::int64_t year, std::int64_t month, std::int64_t 
   const std::int64_t day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
   const std::int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
   return era * 146097 + day_of_era - 719468;
+}
+
+// Returns true for one to four decimal numbers; the numbers but the last are at most 255.
+bool is_address(std::string_view host) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at <= host.size(); ++count) {
+    const std::size_t end = std::min(host.find('.', at), host.size());
+    const std::string_view part = host.substr(at, end - at);
+    if (part.empty() || !std::ranges::all_of(part, ascii::is_digit)) return false;
+    const bool is_small = part.size() < 3 || (part.size() == 3 && part <= "255");
+    if (end != host.size() && !is_small) return false;
+    at = end + 1;
+  }
+  return count <= 4;
+}
+
+bool is_http_protocol(std::string_view protocol) {
+  return protocol == "http" || protocol == "https";
+}
+
+// Returns the host one label below `suffix` at the end of `host`; empty if the suffix is the whole host.
+std::string_view domain_below(std::string_view host, std::string_view suffix) {
+  if (suffix.empty() || suffix.size() >= host.size()) return {};
+  const std::string_view front = host.substr(0, host.size() - suffix.size() - 1);
+  return host.substr(front.rfind('.') + 1);
 }
 
 }  // namespace
@@ -136,6 +167,75 @@ std::optional<std::int64_t> milliseconds_of(std::string_view timestamp) {
   if (!is_calendar_date(day) || part(8, 2) > 23 || part(10, 2) > 59 || part(12, 2) > 60) return std::nullopt;
   const std::int64_t days = days_from_1970(part(0, 4), part(4, 2), part(6, 2));
   return (((days * 24 + part(8, 2)) * 60 + part(10, 2)) * 60 + part(12, 2)) * 1000;
+}
+
+void url_columns_of_index::set_host(std::string_view written) {
+  if (written == written_host_ && !written.empty()) return;
+  written_host_ = written;
+  host_ = {};
+  host_.name = ascii::lowered(written);
+  if (host_.name.empty() || host_.name.starts_with('[')) return;
+  const bool is_odd = is_address(host_.name) || std::ranges::any_of(host_.name, [](char c) {
+                        return c == '%' || bytes::non_ascii.contains(c);
+                      });
+  if (is_odd) {
+    const normalizer::outcome normal = urls_.normalize("http://" + host_.name + "/");
+    if (normal.rejected == rejection::none) host_.name = url_view::of(normal.url).host();
+  }
+  if (is_address(host_.name)) return;
+  if (host_.name.ends_with('.')) host_.name.pop_back();
+  const std::string_view name = host_.name;
+  for (std::size_t end = name.size(), i = 0;; ++i) {
+    const std::size_t dot = end == 0 ? npos : name.rfind('.', end - 1);
+    const std::string_view label = name.substr(dot + 1, end - dot - 1);
+    if (i < host_.parts.size()) host_.parts[i] = label;
+    if (i != 0) host_.reversed += '.';
+    host_.reversed += label;
+    if (dot == npos) break;
+    end = dot;
+  }
+  using section = public_suffix_list::section;
+  const public_suffix_list& list = public_suffix_list::system();
+  host_.private_suffix = list.named_suffix(name, section::all);
+  host_.private_domain = domain_below(name, host_.private_suffix);
+  const bool has_registry = !host_.private_suffix.empty();
+  host_.registry_suffix = has_registry ? list.named_suffix(name, section::registries) : std::string_view();
+  host_.registered_domain = domain_below(name, host_.registry_suffix);
+}
+
+void url_columns_of_index::split(std::string_view url) {
+  port_.reset();
+  query_ = {};
+  const std::size_t colon = url.find(':');
+  protocol_ = ascii::lowered(url.substr(0, colon));
+  std::string_view rest = url.substr(std::min(colon, url.size() - 1) + 1);
+  rest = rest.substr(0, rest.find('#'));
+  if (protocol_ == "dns") {
+    path_ = {};
+    return set_host(rest);
+  }
+  const std::size_t question = rest.find('?');
+  if (question != npos) query_ = rest.substr(question + 1);
+  rest = rest.substr(0, question);
+  // "http:/a.example/" and "http:///a.example/" have a host, too.
+  const std::size_t slashes = std::min(rest.find_first_not_of('/'), rest.size());
+  if (!rest.starts_with("//") && !is_http_protocol(protocol_)) {
+    path_ = rest;
+    return set_host({});
+  }
+  rest.remove_prefix(is_http_protocol(protocol_) ? slashes : 2);
+  std::string_view authority = rest.substr(0, rest.find('/'));
+  path_ = rest.substr(authority.size());
+  authority.remove_prefix(authority.rfind('@') + 1);
+  const std::size_t bracket = authority.find(']');
+  const std::size_t port_at = authority.find(':', bracket == npos ? 0 : bracket);
+  if (port_at != npos) {
+    const std::string_view digits = authority.substr(port_at + 1);
+    std::uint16_t port = 0;
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), port);
+    if (failed == std::errc() && end == digits.data() + digits.size()) port_ = port;
+  }
+  set_host(authority.substr(0, port_at));
 }
 
 void index_row_maker::read_members(std::string_view json) {

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/records/url_columns_of_index.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
+#include "urlsieve/normalizer.hpp"
 
 namespace urlsieve {
 
@@ -26,6 +26,43 @@ inline constexpr std::uint64_t longest_place_in_table = 0x7FFFFFFF;
 
 // Returns the milliseconds from 1970 to a timestamp of 14 digits; nullopt if the timestamp is no time.
 [[nodiscard]] std::optional<std::int64_t> milliseconds_of(std::string_view timestamp);
+
+// The columns that the host determines. Views point into `name` and `reversed`; an empty value is null.
+struct host_columns {
+  std::string name;                         // lower case, also an address
+  std::array<std::string_view, 5> parts{};  // labels, the last one first
+  std::string_view registry_suffix;
+  std::string_view registered_domain;
+  std::string_view private_suffix;
+  std::string_view private_domain;
+  std::string reversed;
+};
+
+// The columns that the URL determines, by the rules of cc-index-table. Keeps the columns of the last host,
+// because neighbouring rows often have the same host.
+class url_columns_of_index {
+ public:
+  // Splits a URL as java.net.URL does, but leaves dot segments in the path. Views are valid as long as `url`,
+  // and until the next call.
+  void split(std::string_view url);
+
+  [[nodiscard]] std::string_view protocol() const { return protocol_; }
+  [[nodiscard]] std::optional<std::uint64_t> port() const { return port_; }
+  [[nodiscard]] std::string_view path() const { return path_; }
+  [[nodiscard]] std::string_view query() const { return query_; }
+  [[nodiscard]] const host_columns& host() const { return host_; }
+
+ private:
+  void set_host(std::string_view written);
+
+  std::string protocol_;
+  std::optional<std::uint64_t> port_;
+  std::string_view path_;
+  std::string_view query_;
+  std::string written_host_;
+  host_columns host_;
+  normalizer urls_;
+};
 
 // Makes rows of the lines of a CDXJ index. Keeps its memory between calls.
 class index_row_maker {
