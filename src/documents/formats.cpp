@@ -11,10 +11,9 @@
 #include "src/documents/json/json_documents.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/json/json_signs.hpp"
-#include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/delimited_text.hpp"
+#include "src/documents/lines/line_runs.hpp"
 #include "src/documents/lines/plain_text.hpp"
-#include "src/documents/lines/playlist.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/lines/text_signs.hpp"
 #include "src/documents/lines/url_list.hpp"
@@ -29,6 +28,7 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/input_options.hpp"
@@ -62,6 +62,11 @@ std::unique_ptr<splitter> split_list(const splitter_options& options) {
 template <media Type>
 std::unique_ptr<splitter> split_whole(const splitter_options& options) {
   return std::make_unique<whole_file_splitter>(Type, options.input);
+}
+
+template <media Type>
+std::unique_ptr<splitter> split_lines(const splitter_options& options) {
+  return std::make_unique<line_document_splitter>(Type, options.input);
 }
 
 template <web_archive_splitter::first Kind>
@@ -100,9 +105,9 @@ constexpr std::array table{
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
     format{"script", text, begins_script, nullptr, split_whole<media::script>},
     format{"css", text, begins_style_sheet, nullptr, split_whole<media::css>},
-    format{"cdx", text, begins_cdx, nullptr, split_as<cdx_splitter>},
-    format{"m3u", text, begins_playlist, nullptr, split_as<playlist_splitter>},
-    format{"robots", text, begins_robots, nullptr, split_as<robots_splitter>},
+    format{"cdx", text, begins_cdx, nullptr, split_lines<media::cdx>},
+    format{"m3u", text, text_begins<begins_extended_m3u>, nullptr, split_lines<media::playlist>},
+    format{"robots", text, begins_robots, nullptr, split_lines<media::robots>},
     format{"har", text, begins_har, nullptr, split_as<har_splitter>},
     format{"jsonl", text, begins_json_lines, nullptr, split_as<json_lines_splitter>},
     format{"json", text, begins_json, nullptr, split_as<json_document_splitter>},

@@ -1,26 +1,17 @@
-// Splits CDX and CDXJ files, the indexes of web archives with one capture per line, and reads the captured
-// URLs. CDX (Internet Archive, "CDX file format") has fields separated by blanks; the first line names the
-// fields by letters, and "a" is the original URL. CDXJ (pywb, OpenWayback) has a key, a date and a JSON
-// object.
+// Reads the captured URLs of CDX and CDXJ files, the indexes of web archives with one capture per line. CDX
+// (Internet Archive, "CDX file format") has fields separated by blanks; the first line names the fields by
+// letters, and "a" is the original URL. CDXJ (pywb, OpenWayback) has a key, a date and a JSON object.
 #ifndef URLSIEVE_DOCUMENTS_CDX_HPP
 #define URLSIEVE_DOCUMENTS_CDX_HPP
 
 #include <vector>
 
-#include "src/documents/lines/line_runs.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-
-// Delivers windows of one document of media::cdx.
-class cdx_splitter final : public line_run_splitter {
- public:
-  explicit cdx_splitter(const input_options& options)
-      : line_run_splitter(slice_kind::whole, media::cdx, options) {}
-};
 
 // Appends the URL of each capture in `index` to `out`. In CDX, the URL is the first of the second to fourth
 // fields that has a scheme, or is a host with a path ("a.example:80/x"). This rule fits all field orders in

@@ -45,6 +45,13 @@ class line_run_splitter : public splitter {
   bool in_long_line_ = false;  // the rest of a long line is being skipped
 };
 
+// Delivers windows of one document whose type is read line by line: robots.txt, a playlist, an index.
+class line_document_splitter final : public line_run_splitter {
+ public:
+  line_document_splitter(media type, const input_options& options)
+      : line_run_splitter(slice_kind::whole, type, options) {}
+};
+
 }  // namespace urlsieve
 
 #endif
