@@ -1,4 +1,4 @@
-# Writes the source that names the commit at hand (src/cli/build_commit.hpp), where it is not the one that it names
+# Writes the source that names the commit at hand (src/cli/version_text.hpp), where it is not the one that it names
 # already: cmake -DROOT=<project> -DFILE=<source> -P build_commit.cmake
 set(commit "")
 find_program(git git)
@@ -11,7 +11,7 @@ if(git AND EXISTS "${ROOT}/.git")
   endif()
 endif()
 file(CONFIGURE OUTPUT "${FILE}" @ONLY CONTENT [[
-#include "src/cli/build_commit.hpp"
+#include "src/cli/version_text.hpp"
 
 const std::string_view urlsieve::cli::build_commit = "@commit@";
 ]])

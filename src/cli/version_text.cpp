@@ -12,7 +12,6 @@
 
 #include <fmt/core.h>
 
-#include "src/cli/build_commit.hpp"
 #include "src/codec/codec_libraries.hpp"
 #include "src/documents/json/json_libraries.hpp"
 #include "src/input/input_libraries.hpp"
