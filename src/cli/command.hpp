@@ -15,6 +15,10 @@
 
 namespace urlsieve::cli {
 
+// Prints the error that ended `subcommand` and returns the exit code. If a signal interrupted the run, ends
+// the process by the same signal instead. A closed output is no failure: the reader needs no more.
+[[nodiscard]] int end_failed_run(const error& problem, std::string_view subcommand = {});
+
 class command {
  public:
   virtual ~command() = default;
@@ -35,7 +39,7 @@ class command {
   explicit command(const command_words& words) : words_(words) {}
 
   // Runs the subcommand and prints its results. Returns the exit code, or the error that ended the
-  // subcommand: run() prints the error and derives the exit code from it (failed_run.hpp).
+  // subcommand: run() prints the error and derives the exit code from it (end_failed_run()).
   [[nodiscard]] virtual result<int> execute() = 0;
 
   // Prints an error of the command line, and the command for more help. Returns the exit code.

@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
+#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
 
