@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,19 +18,21 @@
 
 #include "src/cli/comparison_text.hpp"
 #include "src/cli/console.hpp"
-#include "src/cli/equalizing_switches.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
+#include "src/url/conventions/conventions.hpp"
 #include "src/url/explain/ladder_trace.hpp"
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::cli {
 
@@ -73,6 +76,78 @@ std::optional<url_pair> pair_in(std::string_view line) {
   const std::string_view second = line.substr(divider == '\t' ? end + 1 : line.find_first_not_of(' ', end));
   if (second.find(divider) != std::string_view::npos) return std::nullopt;
   return url_pair{line.substr(0, end), second};
+}
+
+struct known_switch {
+  std::string typed;
+  bool of_resolution;  // without effect unless there is a base
+  // Sets the option; without effect if the option is already set.
+  std::function<void(url_options&)> set;
+  std::function<bool(const url_options&)> is_set;
+};
+
+known_switch switch_of(const convention& row) {
+  return {flag_of(row.name), false, [&row](url_options& options) { options.conventions.*row.is_on = true; },
+          [&row](const url_options& options) { return options.conventions.*row.is_on; }};
+}
+
+template <auto Which, auto Value>
+known_switch choice(std::string typed, bool of_resolution = false) {
+  return {std::move(typed), of_resolution, [](url_options& options) { options.*Which = Value; },
+          [](const url_options& options) { return options.*Which == Value; }};
+}
+
+// The switches of the ladder come first: their equivalences are facts, those of the other switches are
+// assumptions.
+std::vector<known_switch> all_switches() {
+  std::vector<known_switch> all{
+      {"--ladder syntax", false, [](url_options& options) { options.ladder = rung::syntax; },
+       [](const url_options& options) { return options.ladder >= rung::syntax; }},
+      {"--ladder scheme", false, [](url_options& options) { options.ladder = rung::scheme; },
+       [](const url_options& options) { return options.ladder >= rung::scheme; }},
+      choice<&url_options::keep_fragment, false>("no --keep-fragment"),
+      choice<&url_options::unreserved, unreserved_set::rfc3986>("--unreserved rfc3986"),
+      choice<&url_options::above_root, above_root_choice::remove>("--above-root remove"),
+      choice<&url_options::resolution, resolution_choice::rfc3986>("--resolution rfc3986", true),
+      choice<&url_options::resolution, resolution_choice::rfc2396bis>("--resolution rfc2396bis", true),
+      choice<&url_options::resolution, resolution_choice::url_syntax_05>("--resolution url-syntax-05", true),
+      choice<&url_options::same_scheme, same_scheme_choice::compatible>("--same-scheme compatible", true),
+      choice<&url_options::slashes, slashes_choice::browser>("--slashes browser")};
+  for (const convention& row : conventions) all.push_back(switch_of(row));
+  all.push_back(choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip"));
+  return all;
+}
+
+// Returns a small set of options, as typed ("--fold-www"), that make `equal` true when added to `options`;
+// empty if none is known. Tries each option alone, then all options together, and then removes options one by
+// one. `with_base`: the URLs are resolved against a base, so options of resolution matter. Requires:
+// equal(options) is false.
+std::vector<std::string_view> equalizing_switches(const url_options& options, bool with_base,
+                                                  const std::function<bool(const url_options&)>& equal) {
+  static const std::vector<known_switch> switches = all_switches();
+  std::vector<const known_switch*> off;
+  for (const known_switch& candidate : switches)
+    if ((with_base || !candidate.of_resolution) && !candidate.is_set(options)) off.push_back(&candidate);
+  const auto with = [&](const std::vector<const known_switch*>& set) {
+    url_options changed = options;
+    for (const known_switch* const candidate : set) candidate->set(changed);
+    return changed;
+  };
+  for (const known_switch* const candidate : off)
+    if (equal(with({candidate}))) return {candidate->typed};
+  // The choices of one option override each other, so the options of resolution stay unchanged here.
+  std::erase_if(off, [](const known_switch* candidate) { return candidate->of_resolution; });
+  if (!equal(with(off))) return {};
+  // Removes from the back: of two rungs, the lower one stays.
+  for (std::size_t i = off.size(); i-- != 0;) {
+    std::vector<const known_switch*> fewer = off;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (equal(with(fewer))) off = std::move(fewer);
+  }
+  std::vector<std::string_view> typed;
+  typed.reserve(off.size());
+  for (const known_switch* const candidate : off) typed.push_back(candidate->typed);
+  return typed;
 }
 
 class compare_command final : public line_command {
