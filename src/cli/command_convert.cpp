@@ -15,7 +15,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/watched_command.hpp"

@@ -8,7 +8,7 @@
 
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/watched_command.hpp"

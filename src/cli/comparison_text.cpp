@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "src/cli/flag_words.hpp"
 #include "src/cli/help/flag_text.hpp"
 #include "src/cli/painted_url.hpp"
 #include "src/text/encodings/visible.hpp"

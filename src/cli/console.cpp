@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <string>
 
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/text/encodings/visible.hpp"
 
 namespace urlsieve::cli {

@@ -10,8 +10,8 @@
 #include "src/cli/command_line.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flag_words.hpp"
 #include "src/cli/heap.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/pipeline/resources.hpp"
 
 namespace {

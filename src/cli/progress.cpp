@@ -11,7 +11,7 @@
 
 #include "src/cli/console.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/terminal/screen.hpp"
 #include "urlsieve/remote_options.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/cli/console.hpp"
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/url/explain/explained_rejection.hpp"

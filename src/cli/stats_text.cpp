@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/text/json/json_writer.hpp"
 
 namespace urlsieve::cli {

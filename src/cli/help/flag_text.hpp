@@ -1,4 +1,6 @@
-// Converts names of options to flags, also in the texts of the tables of options and of columns.
+// Converts names of options to flags, also in the texts of the tables of options and of columns, and in the
+// messages of the library. The library writes "output_options::max_sources" and "url_options::ladder =
+// protocol"; the command line has "--max-sources" and "--ladder protocol".
 #ifndef URLSIEVE_CLI_HELP_FLAG_TEXT_HPP
 #define URLSIEVE_CLI_HELP_FLAG_TEXT_HPP
 
@@ -6,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/url/explain/explanation.hpp"
 #include "urlsieve/option_row.hpp"
 
 namespace urlsieve::cli {
@@ -23,6 +26,13 @@ namespace urlsieve::cli {
 
 // Returns a text of a table with flags in place of "{word}". Requires: each word is an option.
 [[nodiscard]] std::string with_flags(std::string_view text);
+
+// Returns a message of the library with flags in place of option names.
+[[nodiscard]] std::string in_flags(std::string_view message);
+
+// Returns the sentence explanation_text(why) (src/url/explain/explanation.hpp), with the flag in place of the
+// option.
+[[nodiscard]] std::string explanation_in_flags(explanation why);
 
 }  // namespace urlsieve::cli
 

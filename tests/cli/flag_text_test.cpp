@@ -1,4 +1,4 @@
-#include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <utility>
 
 namespace urlsieve::cli {
-namespace flag_words_test {
+namespace flag_text_test {
 
-TEST(flag_words, options_of_the_library_become_flags) {
+TEST(flag_text, options_of_the_library_become_flags) {
   constexpr std::pair<std::string_view, std::string_view> cases[] = {
       {"", ""},
       {"cannot open a::b: no such file", "cannot open a::b: no such file"},
@@ -29,11 +29,11 @@ TEST(flag_words, options_of_the_library_become_flags) {
   for (const auto& [message, expected] : cases) EXPECT_EQ(in_flags(message), expected);
 }
 
-TEST(flag_words, explanation_names_only_the_flag_of_its_option) {
+TEST(flag_text, explanation_names_only_the_flag_of_its_option) {
   EXPECT_EQ(explanation_in_flags({7, "\"url_options::max_url\"", "url_options::max_url"}),
             "byte 7, \"url_options::max_url\" (--max-url)");
   EXPECT_EQ(explanation_in_flags({0, "no port"}), "byte 0, no port");
 }
 
-}  // namespace flag_words_test
+}  // namespace flag_text_test
 }  // namespace urlsieve::cli
