@@ -159,7 +159,9 @@ result<run_summary> extract_to(int stream, const extract_options& options, const
                                run_monitor& monitor) {
   if (is_remote_name(options.output.directory)) {
     return check_options(options).and_then([&] {
-      return run_to_s3(options, monitor, [&](const extract_options& local_options) {
+      return run_to_s3(options.output, options.remote, monitor, [&](const output_options& local_output) {
+        extract_options local_options = options;
+        local_options.output = local_output;
         return extract_to(stream, local_options, state, monitor);
       });
     });

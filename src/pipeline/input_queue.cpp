@@ -5,26 +5,27 @@
 #include <utility>
 
 #include "src/pipeline/input_parts.hpp"
-#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/places/place_rows.hpp"
 #include "src/pipeline/shard_rows_source.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/transfer/remote_name.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 
 input_queue::input_queue(const extract_options& options)
-    : options_(&options), outputs_(success_marker_policy_of(options.on_error)) {}
+    : options_(options), outputs_(success_marker_policy_of(options_.on_error)) {}
 
 result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote) {
   ahead_.remote = std::move(remote);
   outputs_.set({ahead_.remote, stop});
-  result<std::set<file_identity>> at_stake = files_to_replace(*options_);
+  result<std::set<file_identity>> at_stake = files_to_replace(options_.all);
   if (!at_stake) return tl::unexpected(at_stake.error());
   protected_ = std::move(*at_stake);
-  input_options listed = options_->input;
+  input_options listed = options_.input;
   std::optional<opened_list> index;
   const bool has_index_directory = has_typed_places(listed.files_from);
   if (has_index_directory) listed.files_from.clear();
@@ -40,9 +41,9 @@ result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<re
 
 result<void> input_queue::open_index(std::optional<opened_list> list, const std::atomic<bool>* stop) {
   result<std::unique_ptr<indexed_records>> opened =
-      indexed_records::open(options_->input.files_from, std::move(list),
-                            {options_->input, options_->output, options_->remote.inputs_prefix,
-                             success_marker_policy_of(options_->on_error)},
+      indexed_records::open(options_.input.files_from, std::move(list),
+                            {options_.input, options_.output, options_.remote.inputs_prefix,
+                             success_marker_policy_of(options_.on_error)},
                             {ahead_.remote, stop}, protected_);
   if (!opened) return tl::unexpected(opened.error());
   records_ = std::move(*opened);
@@ -123,7 +124,7 @@ bool input_queue::next(current_input& input, batch& next) {
     if (gaps_) gaps_->open(words_of(opened->listed));
     if (!input.source) continue;
     if (!opened->listed.commit.empty())
-      input.use_format(*find_format("public-inbox"), splitter_options_of(*options_));
+      input.use_format(*find_format("public-inbox"), splitter_options_of(options_.all));
     input.name = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
                                                      : std::move(opened->listed.path);
     input.is_named = opened->listed.named;
@@ -145,7 +146,7 @@ bool input_queue::next_indexed(current_input& input, batch& next) {
   }
   input.name = input.source->name();
   input.is_named = true;
-  input.use_format(*find_format("warc"), splitter_options_of(*options_));
+  input.use_format(*find_format("warc"), splitter_options_of(options_.all));
   input.begin_part(next, false);
   return true;
 }
@@ -193,14 +194,14 @@ void input_queue::open_columns_part(const listed_input& listed, current_input& i
 // Reads a part of an output directory as a list of URLs, without its other columns. Returns false if the
 // layout of the rows is unknown.
 bool input_queue::begin_rows(const listed_input& listed, current_input& input, stats& counted) {
-  const input_options& chosen = options_->input;
+  const input_options& chosen = options_.input;
   const bool is_list = chosen.format == input_format::urls && chosen.count_column == 0;
   if (chosen.format != input_format::automatic && !is_list) return true;
   const std::optional<url_rows> rows = rows_of(listed.output, counted);
   if (!rows) return false;
   if (outputs_.has_other_size(listed.path)) input.source = as_whole_lines(std::move(input.source));
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
-  splitter_options exact = splitter_options_of(*options_);
+  splitter_options exact = splitter_options_of(options_.all);
   exact.lists_hold_text = false;
   input.use_format(*find_format("urls"), exact);
   return true;
@@ -209,11 +210,11 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
 // Opens a part of a file in the format of the file, without recognition.
 void input_queue::begin_listed_part(const listed_input& listed, current_input& input, stats& counted) {
   opened_part part =
-      open_part(listed, splitter_options_of(*options_), ahead_, outputs_.remote().stop, counted);
+      open_part(listed, splitter_options_of(options_.all), ahead_, outputs_.remote().stop, counted);
   input.source = std::move(part.source);
   if (!input.source) return;
   input.offset = part.offset;
-  input.use_format(*part.as, splitter_options_of(*options_));
+  input.use_format(*part.as, splitter_options_of(options_.all));
 }
 
 void input_queue::fail_for_exhaustion(std::string_view name, int exhaustion) {

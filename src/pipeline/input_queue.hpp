@@ -17,6 +17,7 @@
 #include "src/input/read_ahead.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/current_input.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/places/indexed_records.hpp"
 #include "src/pipeline/resume/gap_walk.hpp"
@@ -118,7 +119,7 @@ class input_queue {
   [[nodiscard]] result<void> open_index(std::optional<opened_list> list, const std::atomic<bool>* stop);
   bool next_indexed(current_input& input, batch& next);
 
-  const extract_options* options_;
+  option_parts options_;
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;      // null: no more inputs
   std::unique_ptr<indexed_records> records_;  // of the index, read after the inputs; null: none

@@ -10,11 +10,13 @@
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/documents/json/data_package.hpp"
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/large_documents.hpp"
-#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
@@ -35,22 +37,22 @@ unsigned window_log_for(std::uint64_t memory) {
 }  // namespace
 
 input_reader::input_reader(const extract_options& options)
-    : options_(&options), queue_(options), recognizer_(options), window_(options.batch_bytes) {
+    : options_(options), queue_(options), recognizer_(options), window_(options_.batch_bytes) {
   read_ahead ahead;
-  ahead.run_bytes = options.batch_bytes;
-  ahead.window_log = window_log_for(memory_or_half(options.output.memory));
+  ahead.run_bytes = options_.batch_bytes;
+  ahead.window_log = window_log_for(memory_or_half(options_.output.memory));
   ahead.plain_begins = begins_archive;
   ahead.declares_collection = declares_web_collection;
-  ahead.mark_ends = options.whole_records || any_needs(options.output.fields, column_need::marks);
-  if (any_needs(options.output.fields, column_need::lines)) input_.places.count_lines();
-  if (options.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
+  ahead.mark_ends = options_.whole_records || any_needs(options_.output.fields, column_need::marks);
+  if (any_needs(options_.output.fields, column_need::lines)) input_.places.count_lines();
+  if (options_.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
   queue_.set(std::move(ahead));
 }
 
 result<input_reader> input_reader::open(const extract_options& options, const std::atomic<bool>* stop) {
   input_reader opened(options);
   opened.window_.keep_up_to(large_documents::max_kept_by_batch(batch_memory_of(options)));
-  return opened.queue_.open(stop, std::make_shared<remote_access>(options.remote)).map([&] {
+  return opened.queue_.open(stop, std::make_shared<remote_access>(opened.options_.remote)).map([&] {
     return std::move(opened);
   });
 }
@@ -149,7 +151,7 @@ std::size_t input_reader::within_bound(std::size_t got, batch& next) {
 // Reads once and splits. Returns false at the end of the input.
 bool input_reader::read_once(batch& next) {
   std::span<char> space = window_.free_space(next);
-  space = space.first(std::min(space.size(), input_.next_read(window_.size(), options_->batch_bytes)));
+  space = space.first(std::min(space.size(), input_.next_read(window_.size(), options_.batch_bytes)));
   const std::size_t got = within_bound(input_.source->read(space, next.counted), next);
   const bool ended = got == 0;
   if (const int exhaustion = ended ? input_.source->exhaustion() : 0; exhaustion != 0)
@@ -184,7 +186,7 @@ void input_reader::end_document_at_gap(std::size_t size, batch& next) {
   const std::size_t rest = std::min(size - std::min(size, pending - window_.size()), window_.size());
   input_.offset += rest;
   window_.consume(rest);
-  input_.restart_splitter(splitter_options_of(*options_));
+  input_.restart_splitter(splitter_options_of(options_.all));
 }
 
 // Splits the head of the input at the gaps that were met before its format was known.
@@ -213,7 +215,7 @@ bool input_reader::look_at_head(batch& next, bool ended) {
       return true;
     case input_recognizer::step::enter:
       if (archives_.enter(found.archive, head, found.junk, input_, next, queue_.ahead(),
-                          options_->input.verify_inputs))
+                          options_.input.verify_inputs))
         window_.drop();
       return false;
     case input_recognizer::step::unusable:

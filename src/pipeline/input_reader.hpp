@@ -20,6 +20,7 @@
 #include "src/pipeline/file_ranges.hpp"
 #include "src/pipeline/input_queue.hpp"
 #include "src/pipeline/input_recognizer.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/skipped_documents.hpp"
 #include "src/pipeline/slab_window.hpp"
 #include "urlsieve/error.hpp"
@@ -99,7 +100,7 @@ class input_reader {
   bool deliver_range(batch& next);
   void end_ranges();
 
-  const extract_options* options_;
+  option_parts options_;
   input_queue queue_;
   input_recognizer recognizer_;
   archive_stack archives_;

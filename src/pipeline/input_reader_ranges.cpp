@@ -6,8 +6,8 @@
 
 #include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/input_reader.hpp"
-#include "src/pipeline/option_parts.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/filter_options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 
@@ -17,11 +17,11 @@ bool input_reader::begin_ranges() {
   constexpr std::size_t least_ranges = 16;
   const std::uint64_t stored_size = input_.source->stored_size();
   if (!input_.cutter || input_.skip != 0 || input_.offset < ranges_from_ || input_.is_part ||
-      !archives_.empty() || input_.places.counts_lines() || options_->filters.limit != 0 ||
-      stored_size < least_ranges * options_->batch_bytes || !input_.cutter->fork_at_cut())
+      !archives_.empty() || input_.places.counts_lines() || options_.filters.limit != 0 ||
+      stored_size < least_ranges * options_.batch_bytes || !input_.cutter->fork_at_cut())
     return false;
-  const std::size_t size = range_bytes(batch_memory_of(*options_), stored_size);
-  if (options_->input.max_document < size) return false;
+  const std::size_t size = range_bytes(batch_memory_of(options_.all), stored_size);
+  if (options_.input.max_document < size) return false;
   // The source may have read more bytes than it has delivered.
   const std::optional<stored_file> file = input_.source->random_access();
   if (!file || file->descriptor < 0 || file->counted != input_.offset + window_.carried()) return false;
@@ -52,7 +52,7 @@ bool input_reader::deliver_range(batch& next) {
 void input_reader::end_ranges() {
   constexpr std::uint64_t many = 8;
   const file_ranges::sequence_end last = ranges_->end();
-  ranges_rest_ = last.count >= many ? 0 : 2 * ranges_rest_ + options_->batch_bytes;
+  ranges_rest_ = last.count >= many ? 0 : 2 * ranges_rest_ + options_.batch_bytes;
   if (last.count != 0) {
     input_.offset = last.at;
     input_.source->resume_at(input_.offset);

@@ -11,9 +11,9 @@
 #include "src/input/recoding/charset_source.hpp"
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
-#include "src/pipeline/option_parts.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 
@@ -31,8 +31,8 @@ bool is_of_no_format(const format_match& found) {
 }
 
 // Returns true for formats that extract_options::whole_records skips.
-bool is_skipped(const format& as, const extract_options& options) {
-  return options.whole_records && as.family != format_family::archive;
+bool is_skipped(const format& as, bool whole_records) {
+  return whole_records && as.family != format_family::archive;
 }
 
 // Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
@@ -46,7 +46,7 @@ bool needs_no_conversion(std::string_view name, std::string_view whole) {
 }  // namespace
 
 input_recognizer::input_recognizer(const extract_options& options)
-    : options_(&options), undeclared_(find_encoding(options.input.charset)) {}
+    : options_(options), undeclared_(find_encoding(options_.input.charset)) {}
 
 input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool whole,
                                                     const read_ahead& ahead, current_input& input,
@@ -175,13 +175,13 @@ bool input_recognizer::decode_undeclared(const format_match& found, std::string_
 
 input_head input_recognizer::head_of(std::string_view front, bool whole, const current_input& input) const {
   input_head head(input.name, front, whole);
-  head.scripts = options_->links.scripts;
+  head.scripts = options_.links.scripts;
   return head;
 }
 
 format_match input_recognizer::match_head(std::string_view front, bool whole,
                                           const current_input& input) const {
-  return match_format(head_of(front, whole, input), options_->input, rewrites_text(options_->text));
+  return match_format(head_of(front, whole, input), options_.input, rewrites_text(options_.text));
 }
 
 // Recognizes the format of bytes that need no conversion but, possibly, from a charset.
@@ -206,7 +206,7 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
     }
     return step::unusable;
   }
-  if (!head.empty() && is_skipped(*found.as, *options_)) {
+  if (!head.empty() && is_skipped(*found.as, options_.whole_records)) {
     if (input.is_named) {
       input.refuse(next, damage::unknown_format, std::string(found.as->word) + ", not a web archive");
     } else {
@@ -224,14 +224,14 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
 
 void input_recognizer::use(const format_match& found, current_input& input, batch& next) const {
   if (found.at && *found.at != 0) input.warn_of_late_start(found.as->word, *found.at, next);
-  input.use_format(*found.as, splitter_options_of(*options_));
+  input.use_format(*found.as, splitter_options_of(options_.all));
   if (input.format_word == "text" || input.format_word == "urls")
-    for (const std::string& column : options_->input.columns) next.counted.count_skipped("column", column);
+    for (const std::string& column : options_.input.columns) next.counted.count_skipped("column", column);
 }
 
 std::optional<input_recognizer::step> input_recognizer::look_early(std::string_view pending,
                                                                    current_input& input, batch& next) const {
-  const bool has_format = options_->input.format != input_format::automatic;
+  const bool has_format = options_.input.format != input_format::automatic;
   const std::string_view lines = has_format ? pending : pending.substr(0, pending.rfind('\n') + 1);
   if (lines.size() < compression_head_size || has_bare_returns(lines) ||
       find_input_encoding(head_of(lines, false, input)) ||
@@ -239,8 +239,8 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
       sniff_file_archive(lines) != file_archive::none)
     return std::nullopt;
   const format_match found =
-      detect_format_early(head_of(lines, false, input), options_->input, rewrites_text(options_->text));
-  if (found.as == nullptr || is_skipped(*found.as, *options_)) return std::nullopt;
+      detect_format_early(head_of(lines, false, input), options_.input, rewrites_text(options_.text));
+  if (found.as == nullptr || is_skipped(*found.as, options_.whole_records)) return std::nullopt;
   if (needs_decoding(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
   input.early_head = pending;
   use(found, input, next);
@@ -268,7 +268,7 @@ std::optional<format_match> input_recognizer::match_format_in_place(std::string_
   if (!needs_no_conversion(input.name, whole)) return std::nullopt;
   const format_match found = match_head(whole, true, input);
   // Formats of archives need their usual path.
-  if (found.as == nullptr || found.as->family == format_family::archive || options_->whole_records)
+  if (found.as == nullptr || found.as->family == format_family::archive || options_.whole_records)
     return std::nullopt;
   if (is_undeclared_text(*found.as) && needs_decoding(find_undeclared_charset(whole, undeclared_).named))
     return std::nullopt;

@@ -15,6 +15,7 @@
 #include "src/input/read_ahead.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/current_input.hpp"
+#include "src/pipeline/option_parts.hpp"
 
 namespace urlsieve {
 
@@ -83,7 +84,7 @@ class input_recognizer {
   [[nodiscard]] step find_format_of(std::string_view head, bool whole, current_input& input,
                                     batch& next) const;
 
-  const extract_options* options_;
+  option_parts options_;
   encoding undeclared_;  // charset of text that declares none; unknown: guess
 };
 

@@ -11,10 +11,14 @@
 #include "src/input/stored_range.hpp"
 #include "src/pipeline/input_account.hpp"
 #include "src/pipeline/large_documents.hpp"
-#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/filter_options.hpp"
+#include "urlsieve/mail_options.hpp"
+#include "urlsieve/output_options.hpp"
+#include "urlsieve/redirect_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
@@ -87,15 +91,16 @@ reference_extractor::reference_extractor(const extract_options& options, sieved_
     : options_(options),
       rows_(rows),
       urls_(options, rows, redirects, filters.urls),
-      redirect_ends_(for_redirects(options.url)),
-      notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
-      has_provenance_(std::any_of(options.output.fields.begin(), options.output.fields.end(), is_provenance)),
+      redirect_ends_(for_redirects(options_.url)),
+      notes_redirects_(!options_.redirects.write_to.empty() || options_.redirects.learn),
+      has_provenance_(
+          std::any_of(options_.output.fields.begin(), options_.output.fields.end(), is_provenance)),
       documents_(filters.documents),
-      opener_(options.input, options.mail, options.url, script_bodies_of(options.links)),
+      opener_(options_.input, options_.mail, options_.url, script_bodies_of(options_.links)),
       attached_(options),
       finders_(options),
-      bases_(options.url, options.base, options.content_location) {
-  found_.note_refused = !options.rejects.write_to.empty();
+      bases_(options_.url, options_.base, options_.content_location) {
+  found_.note_refused = !options_.rejects.write_to.empty();
 }
 
 void reference_extractor::extract(batch& work) {

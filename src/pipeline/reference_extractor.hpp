@@ -20,6 +20,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/document_filter.hpp"
 #include "src/pipeline/filters/run_filters.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/reference_finders.hpp"
 #include "src/pipeline/url_stage.hpp"
 #include "src/references/finder.hpp"
@@ -73,7 +74,7 @@ class reference_extractor final : private document_sink {
   std::string_view redirect_end(std::string_view written, const base_url* base);
   void note_page(const slice& part);
 
-  const extract_options& options_;
+  option_parts options_;
   sieved_rows rows_;
   url_stage urls_;
   canonicalizer redirect_ends_;  // accepts all schemes except dropped schemes

@@ -16,14 +16,18 @@
 #include "src/text/encodings/utf16_runs.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/output_options.hpp"
+#include "urlsieve/redirect_options.hpp"
+#include "urlsieve/text_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
 namespace {
 
 // Returns the requested link options, with everything that the run needs besides.
-link_options noting(const extract_options& options) {
+link_options noting(const option_parts& options) {
   link_options links = options.links;
   links.note_context = links.note_context || any_needs(options.output.fields, column_need::context);
   const bool notes_redirects = !options.redirects.write_to.empty() || options.redirects.learn;
@@ -47,16 +51,16 @@ std::string_view on_unit_boundary(std::string_view window, const encoding& from)
 
 reference_finders::reference_finders(const extract_options& options)
     : options_(options),
-      links_(noting(options)),
-      undeclared_(find_encoding(options.input.charset)),
-      text_(text_search(options.text, options.url.max_url)),
-      html_(links_, text_search(options.text, options.url.max_url)),
-      css_(options.links),
-      xml_(links_, text_search(options.text, options.url.max_url)),
-      json_(options.links, text_search(options.text, options.url.max_url)),
-      robots_(text_search(options.text, options.url.max_url)),
-      playlist_(text_search(options.text, options.url.max_url)),
-      script_(options.links) {}
+      links_(noting(options_)),
+      undeclared_(find_encoding(options_.input.charset)),
+      text_(text_search(options_.text, options_.url.max_url)),
+      html_(links_, text_search(options_.text, options_.url.max_url)),
+      css_(options_.links),
+      xml_(links_, text_search(options_.text, options_.url.max_url)),
+      json_(options_.links, text_search(options_.text, options_.url.max_url)),
+      robots_(text_search(options_.text, options_.url.max_url)),
+      playlist_(text_search(options_.text, options_.url.max_url)),
+      script_(options_.links) {}
 
 document reference_finders::with_default_base(document opened) const {
   if (opened.base.empty()) opened.base = options_.base;

@@ -11,6 +11,7 @@
 #include "src/codec/charset.hpp"
 #include "src/documents/lines/table_columns.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
@@ -73,7 +74,7 @@ class reference_finders {
   void search_text_lines(const document& list, findings& found, stats& counted);
   void mark_bare_hosts(const document& opened, findings& found);
 
-  const extract_options& options_;
+  option_parts options_;
   const link_options links_;
   encoding undeclared_;
   text_finder text_;

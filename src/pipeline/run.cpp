@@ -16,12 +16,13 @@
 #include <utility>
 
 #include "src/pipeline/batches_in_flight.hpp"
-#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stage_trace.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/thread_supply.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/outcome.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
@@ -73,7 +74,7 @@ run::run(const extract_options& options, const parts& components)
 void run::flow(unsigned threads) {
   tbb::enumerable_thread_specific<reference_extractor> stages([this] { return new_stage(); });
   tbb::parallel_pipeline(
-      batches_in_flight(batch_memory_of(options_), threads),
+      batches_in_flight(batch_memory_of(options_.all), threads),
       tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
         batch* const next = gate_.enter([this] { return read(); });
         if (next == nullptr) control.stop();

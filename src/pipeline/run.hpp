@@ -20,6 +20,7 @@
 #include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/input_reader.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/reference_extractor.hpp"
 #include "src/pipeline/resume/gap_counts.hpp"
@@ -118,7 +119,7 @@ class run {
   void run_exclusively(batch& work);
 
   [[nodiscard]] reference_extractor new_stage() const {
-    return reference_extractor(options_, parts_.sink.wanted_rows(), parts_.known, parts_.filters);
+    return reference_extractor(options_.all, parts_.sink.wanted_rows(), parts_.known, parts_.filters);
   }
   [[nodiscard]] batch* read();
   void find(batch& work, reference_extractor& stage);
@@ -136,7 +137,7 @@ class run {
   template <class Ask>
   [[nodiscard]] result<void> notify_observers(const Ask& ask);
 
-  const extract_options& options_;
+  option_parts options_;
   const parts parts_;
   batch_pool pool_;
   batch_gate gate_;

@@ -17,8 +17,13 @@
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/unwrap.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/filter_options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/mail_options.hpp"
+#include "urlsieve/output_options.hpp"
+#include "urlsieve/text_options.hpp"
 #include "urlsieve/url.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
@@ -41,24 +46,24 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 url_stage::url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
                      const url_filter* filter)
     : options_(options),
-      canonicalizer_(options.url),
-      rows_(rows == sieved_rows::none ? options.output : output_options()),
-      rejected_(rejected_row::writer(options.output.format)),
+      canonicalizer_(options_.url),
+      rows_(rows == sieved_rows::none ? options_.output : output_options()),
+      rejected_(rejected_row::writer(options_.output.format)),
       sieved_(rows),
-      takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
-                   !options.mail.unwrap && options.url.ladder != rung::protocol &&
-                   options.output.edges == edge_choice::none &&
-                   options.text.abbreviated != abbreviated_choice::host && options.input.count_column == 0 &&
-                   canonicalizer_.keeps_normal_paths()),
+      takes_lines_(rows == sieved_rows::none && options_.rejects.write_to.empty() && !rows_.has_details() &&
+                   !options_.mail.unwrap && options_.url.ladder != rung::protocol &&
+                   options_.output.edges == edge_choice::none &&
+                   options_.text.abbreviated != abbreviated_choice::host &&
+                   options_.input.count_column == 0 && canonicalizer_.keeps_normal_paths()),
       keeps_queries_(canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
-      reports_rejected_(!options.rejects.write_to.empty()),
-      reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
-                options.output.edges != edge_choice::none || filter != nullptr),
+      reports_rejected_(!options_.rejects.write_to.empty()),
+      reads_on_(options_.mail.unwrap || options_.url.ladder == rung::protocol ||
+                options_.output.edges != edge_choice::none || filter != nullptr),
       redirects_(redirects),
-      needs_resolved_(any_needs(options.output.fields, column_need::resolution)),
+      needs_resolved_(any_needs(options_.output.fields, column_need::resolution)),
       reports_columns_(rows != sieved_rows::none ||
-                       any_needs(options.output.fields, column_need::table_columns)) {
+                       any_needs(options_.output.fields, column_need::table_columns)) {
   if (filter != nullptr) filter_.emplace(*filter);
 }
 

@@ -17,6 +17,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/link_context_counter.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/references/finder.hpp"
 #include "src/rows/text_writer.hpp"
@@ -127,7 +128,7 @@ class url_stage {
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
                    std::uint16_t flags, const link_context* context, batch& work);
 
-  const extract_options& options_;
+  option_parts options_;
   canonicalizer canonicalizer_;
   row_format rows_;
   text_writer rejected_;

@@ -6,8 +6,8 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/remote_upload.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -32,26 +32,26 @@ class deferred_call {
 
 }  // namespace
 
-result<run_summary> run_to_s3(const extract_options& options, run_monitor& monitor,
-                              const std::function<result<run_summary>(const extract_options&)>& run_here) {
-  warn_of_leftovers(locked_directory::remove_leftovers_below(scratch_parent(options.output.temporary)),
-                    monitor);
+result<run_summary> run_to_s3(const output_options& output, const remote_options& remote,
+                              run_monitor& monitor,
+                              const std::function<result<run_summary>(const output_options&)>& run_here) {
+  warn_of_leftovers(locked_directory::remove_leftovers_below(scratch_parent(output.temporary)), monitor);
   const deferred_call published(monitor.after_publishing);
   result<run_summary> done = tl::unexpected(error{error_code::interrupted, ""});
-  const result<void> uploaded = build_and_upload(
-      options.remote, options.output.directory, options.output.force, options.output.temporary, &monitor.stop,
-      [&](const std::string& directory) -> result<bool> {
-        extract_options local_options = options;
-        local_options.output.directory = directory;
-        local_options.output.force = false;
-        local_options.output.temporary.clear();
-        done = run_here(local_options);
-        if (!done) return tl::unexpected(done.error());
-        return done->ended != outcome::nothing_read;
-      });
+  const result<void> uploaded =
+      build_and_upload(remote, output.directory, output.force, output.temporary, &monitor.stop,
+                       [&](const std::string& directory) -> result<bool> {
+                         output_options local_output = output;
+                         local_output.directory = directory;
+                         local_output.force = false;
+                         local_output.temporary.clear();
+                         done = run_here(local_output);
+                         if (!done) return tl::unexpected(done.error());
+                         return done->ended != outcome::nothing_read;
+                       });
   if (!uploaded) return tl::unexpected(uploaded.error());
   if (done->ended == outcome::nothing_read) return done;
-  done->directory = options.output.directory;
+  done->directory = output.directory;
   published.call();
   return done;
 }

@@ -9,17 +9,18 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct output_options;
+struct remote_options;
 
-// Calls `run_here` with the options for this machine, and uploads the result. Builds the output in a new
-// directory below options.output.temporary (empty: $TMPDIR), which is always removed. Calls
+// Calls `run_here` with `output` changed for this machine, and uploads the result. Builds the output in a new
+// directory below output.temporary (empty: $TMPDIR), which is always removed. Calls
 // `monitor.after_publishing` after the upload. Uploads nothing if the run fails or reads nothing.
 //
 // Fails as remote_upload::begin() and send() do (src/shards/remote_upload.hpp), and with the error of
-// `run_here`. Requires: is_remote_name(options.output.directory), and the options were checked.
+// `run_here`. Requires: is_remote_name(output.directory), and the options were checked.
 [[nodiscard]] result<run_summary> run_to_s3(
-    const extract_options& options, run_monitor& monitor,
-    const std::function<result<run_summary>(const extract_options&)>& run_here);
+    const output_options& output, const remote_options& remote, run_monitor& monitor,
+    const std::function<result<run_summary>(const output_options&)>& run_here);
 
 }  // namespace urlsieve
 

@@ -14,6 +14,7 @@
 #include "src/dedup/front_cache.hpp"
 #include "src/dedup/redirect_table.hpp"
 #include "src/dedup/shard_store.hpp"
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/option_parts.hpp"
@@ -32,8 +33,8 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_writer.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -65,7 +66,7 @@ std::string folder_for_runs(const output_options& options, const output_director
   return use.empty() ? folder : folder + "/" + std::string(use);
 }
 
-store_options store_for(const extract_options& options, const row_format& rows, const memory_budget& memory,
+store_options store_for(const option_parts& options, const row_format& rows, const memory_budget& memory,
                         std::string directory) {
   store_options store;
   store.shards = options.output.shards;
@@ -88,7 +89,7 @@ std::size_t shards_to_hold_open() {
 
 class shard_output final : public output {
  public:
-  shard_output(const extract_options& options, output_directory directory, locked_directory runs,
+  shard_output(const option_parts& options, output_directory directory, locked_directory runs,
                memory_budget memory, seen_directories seen, state_rows state, run_monitor& monitor)
       : options_(options),
         directory_(std::move(directory)),
@@ -100,7 +101,7 @@ class shard_output final : public output {
         rows_(options.output),
         partition_(shard_key_of(options.output), options.output.shards),
         store_(store_for(options, rows_, memory_, folder_for_runs(""))),
-        form_(describe(version, options, {}, {})) {}
+        form_(describe(version, options.all, {}, {})) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -199,7 +200,7 @@ class shard_output final : public output {
     if (unfolded_) unfolded_->discard();
     if (ranking_) ranking_->discard();
     if (!options_.output.resume) store_.discard();
-    const std::string manifest = manifest_json(version, options_, totals, summaries);
+    const std::string manifest = manifest_json(version, options_.all, totals, summaries);
     return directory_.describe(manifest)
         .and_then([&] { return complete(manifest, directory_.building()); })
         .and_then([&] {
@@ -348,7 +349,7 @@ class shard_output final : public output {
     return whole;
   }
 
-  const extract_options& options_;
+  option_parts options_;
   output_directory directory_;
   locked_directory runs_;  // runs of the store in --tmpdir
   memory_budget memory_;
@@ -370,14 +371,15 @@ class shard_output final : public output {
 
 }  // namespace
 
-result<std::unique_ptr<output>> make_shard_output(const extract_options& options, state_rows state,
+result<std::unique_ptr<output>> make_shard_output(const extract_options& given, state_rows state,
                                                   run_monitor& monitor) {
-  result<memory_budget> memory = memory_budget::of(batch_memory_of(options), options.output.shards);
+  const option_parts options(given);
+  result<memory_budget> memory = memory_budget::of(batch_memory_of(given), options.output.shards);
   if (!memory) return tl::unexpected(memory.error());
-  result<seen_directories> seen = seen_directories::open(options, &monitor.stop);
+  result<seen_directories> seen = seen_directories::open(given, &monitor.stop);
   if (!seen) return tl::unexpected(seen.error());
   result<output_directory> directory =
-      output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
+      output_directory::create(options.output.directory, options.output.force, paths_needed_by(given));
   if (!directory) return tl::unexpected(directory.error());
   // A resumed run expects leftovers, so they are not reported.
   if (!options.output.resume) warn_of_leftovers(directory->removed(), monitor);

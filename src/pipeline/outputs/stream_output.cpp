@@ -14,6 +14,7 @@
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/sighting_set.hpp"
 #include "src/input/lists/named_paths.hpp"
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/outputs/counted_urls.hpp"
@@ -31,7 +32,7 @@ namespace {
 // --no-dedup: rows are formatted in prepare(), in parallel.
 class every_reference final : public output {
  public:
-  every_reference(const extract_options& options, int stream)
+  every_reference(const option_parts& options, int stream)
       : rows_(options.output),
         stream_(options.output, rows_.format(), stream),
         limit_(options.filters.limit) {}
@@ -82,7 +83,7 @@ class every_reference final : public output {
 // count as equal URLs.
 class first_appearances final : public output {
  public:
-  first_appearances(const extract_options& options, int stream, memory_budget memory)
+  first_appearances(const option_parts& options, int stream, memory_budget memory)
       : rows_(options.output),
         stream_(options.output, rows_.format(), stream),
         limit_(options.filters.limit),
@@ -220,7 +221,7 @@ class first_appearances final : public output {
 // --exact: prints each URL once like first_appearances, but compares and keeps the bytes of the URLs.
 class exact_appearances final : public output {
  public:
-  exact_appearances(const extract_options& options, int stream, memory_budget memory)
+  exact_appearances(const option_parts& options, int stream, memory_budget memory)
       : rows_(options.output),
         stream_(options.output, rows_.format(), stream),
         limit_(options.filters.limit),
@@ -303,13 +304,14 @@ class exact_appearances final : public output {
 
 }  // namespace
 
-result<std::unique_ptr<output>> make_stream_output(const extract_options& options, int stream) {
+result<std::unique_ptr<output>> make_stream_output(const extract_options& given, int stream) {
+  const option_parts options(given);
   const output_options& rows = options.output;
   if (!rows.dedup) return std::make_unique<every_reference>(options, stream);
   if (!rows.temporary.empty())
     if (result<void> found = find_directories({&rows.temporary, 1}); !found)
       return tl::unexpected(found.error());
-  result<memory_budget> memory = memory_budget::of(batch_memory_of(options), 1);
+  result<memory_budget> memory = memory_budget::of(batch_memory_of(given), 1);
   if (!memory) return tl::unexpected(memory.error());
   const auto asked = [&rows](field name) {
     return std::find(rows.fields.begin(), rows.fields.end(), name) != rows.fields.end();
