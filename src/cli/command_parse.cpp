@@ -19,6 +19,7 @@
 #include "src/cli/painted_url.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
+#include "src/shards/option_rows.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"
 #include "src/url/explain/explanation.hpp"
@@ -34,7 +35,6 @@
 #include "src/url/url_columns.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/option_table.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve::cli {
@@ -113,7 +113,7 @@ class parse_command final : public line_command {
     references_.declare(flags, "URLs");
     flags.add_flag("--json", json_, "Print one JSON object a line");
     add_color_flag(flags, color_);
-    const option_range range = find_option("max-url")->range;
+    const option_range range = option_row_of("max-url").range;
     add_size(flags, "--max-url", longest_, range.least, range.most, "1MiB",
              "Maximum length of a URL; a longer URL is only reported");
   }

@@ -17,8 +17,8 @@
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/cli/watched_command.hpp"
+#include "src/shards/option_rows.hpp"
 #include "urlsieve/copy_records.hpp"
-#include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
 
@@ -73,8 +73,8 @@ class records_command final : public watched_command {
   records_command() : watched_command(words_of_records) {}
 
   void declare(CLI::App& flags) override {
-    constexpr const option_row& connections = *find_option("connections");
-    constexpr const option_row& document = *find_option("max-document");
+    const option_row& connections = option_row_of("connections");
+    const option_row& document = option_row_of("max-document");
     flags.add_option("ROWS", options_.rows, "Output directories, tables, or - for standard input")
         ->required()
         ->type_name("");

@@ -22,8 +22,8 @@
 #include "src/codec/compression.hpp"
 #include "src/codec/encoding.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
+#include "src/shards/option_rows.hpp"
 #include "src/text/ascii.hpp"
-#include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
 
@@ -214,7 +214,7 @@ void relate_flags(CLI::App& app) {
     const auto found = flags.find(word);
     return found == flags.end() ? nullptr : found->second;
   };
-  for (const option_row& row : option_table) {
+  for (const option_row& row : all_option_rows()) {
     CLI::Option* const added = flag(row.word);
     if (added == nullptr) continue;
     if (CLI::Option* const needed = flag(row.needed); needed != nullptr) added->needs(needed);
@@ -224,23 +224,23 @@ void relate_flags(CLI::App& app) {
 }
 
 void add_group(CLI::App& app, option_group group, std::uint8_t command, extract_options& options) {
-  for (const option_row& row : option_table)
+  for (const option_row& row : all_option_rows())
     if (row.group == group && (row.commands & command) != 0) add_row(app, row, options, flags_of_references);
 }
 
 }  // namespace
 
 CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& options, std::uint16_t known) {
-  return add_row(app, *find_option(word), options, known);
+  return add_row(app, option_row_of(word), options, known);
 }
 
 void add_all_flags(CLI::App& app, extract_options& options) {
-  for (const option_row& row : option_table) add_row(app, row, options, flags_of_text);
+  for (const option_row& row : all_option_rows()) add_row(app, row, options, flags_of_text);
   relate_flags(app);
 }
 
 void add_flags_except(CLI::App& app, std::span<const std::string_view> excluded, extract_options& options) {
-  for (const option_row& row : option_table)
+  for (const option_row& row : all_option_rows())
     if (std::ranges::find(excluded, row.word) == excluded.end()) add_row(app, row, options, flags_of_text);
   relate_flags(app);
 }

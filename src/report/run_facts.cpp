@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "src/report/html_text.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/option_rows.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "urlsieve/log_histogram.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/option_table.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -26,9 +26,10 @@ std::string joined(const std::vector<std::string>& words) {
 
 // Returns the flag of an option of the manifest; options of other versions keep their key.
 std::string flag_of_key(std::string_view key) {
-  const auto row = std::find_if(option_table.begin(), option_table.end(),
-                                [key](const option_row& option) { return option.entry.key == key; });
-  return row == option_table.end() ? std::string(key) : "--" + std::string(row->word);
+  const std::span<const option_row> rows = all_option_rows();
+  const auto row =
+      std::ranges::find_if(rows, [key](const option_row& option) { return option.entry.key == key; });
+  return row == rows.end() ? std::string(key) : "--" + std::string(row->word);
 }
 
 // Returns the text of a JSON value: texts without quotes, elements of lists joined by commas.
@@ -65,7 +66,8 @@ named_texts layout_of(const manifest& run) {
 // Returns the flags of the options that differ from the defaults, with their values: "--ladder" "protocol".
 // The value of an option that differs between merged runs is "differs between the merged runs".
 named_texts changed_options(const manifest& run) {
-  const manifest by_default = describe(run.version, extract_options(), stats(), {});
+  manifest by_default;
+  by_default.options = default_manifest_options();
   named_texts changed;
   for (const manifest_option& option : run.options) {
     const std::string* const standing = by_default.option(option.name);

@@ -234,6 +234,10 @@ std::vector<manifest_option> manifest_options_of(const extract_options& options)
   return written;
 }
 
+std::vector<manifest_option> default_manifest_options() {
+  return manifest_options_of(extract_options());
+}
+
 bool uses_suffixes(const manifest& run) {
   const auto is = [&run](std::string_view name, std::string_view value) {
     const std::string* const stored = run.option(name);

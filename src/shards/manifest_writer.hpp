@@ -23,6 +23,9 @@ inline constexpr std::string_view manifest_name = "manifest.json";
 // Returns the options that shape the rows, in the order of a manifest.
 [[nodiscard]] std::vector<manifest_option> manifest_options_of(const extract_options& options);
 
+// Returns manifest_options_of() default options.
+[[nodiscard]] std::vector<manifest_option> default_manifest_options();
+
 // Returns true if the rows of `run`, their shards or its options depend on the public suffix list.
 [[nodiscard]] bool uses_suffixes(const manifest& run);
 

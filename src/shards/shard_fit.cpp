@@ -2,9 +2,9 @@
 #include "src/rows/row_columns.hpp"
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/option_rows.hpp"
 #include "src/shards/run_counts.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/option_table.hpp"
 
 #include <algorithm>
 #include <string>
@@ -139,7 +139,7 @@ result<void> check_compatibility(const manifest& first, std::string_view first_n
                                  std::string_view second_name, compatibility_options demands) {
   fit_check check(first_name, second_name);
   const auto check_forms = [&](bool in_all_versions) {
-    for (const option_row* const row : manifest_options) {
+    for (const option_row* const row : manifest_option_rows()) {
       if (!row->merging.is_equal || row->merging.if_missing.empty() != in_all_versions) continue;
       if (!demands.same_urls && is_url_option(*row)) continue;
       const std::string* const a = first.option(row->entry.key);

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "src/shards/option_rows.hpp"
 #include "src/text/scan/byte_class.hpp"
-#include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
 
@@ -30,7 +30,7 @@ std::size_t end_of_name(std::string_view text, std::size_t from) {
 std::string flag_for(std::string_view option, bool negated) {
   for (const auto& [name, flag] : renamed_flags)
     if (name == option) return std::string(flag);
-  for (const option_row& row : option_table)
+  for (const option_row& row : all_option_rows())
     if (row.member == option) return flag_of(row);
   const std::string member(option.substr(option.rfind(':') + 1));
   return flag_of(negated ? "no_" + member : member);
@@ -50,7 +50,7 @@ std::string with_flags(std::string_view text) {
     text.remove_prefix(open);
     if (text.empty()) break;
     const std::size_t close = text.find('}');
-    written.append(flag_of(*find_option(text.substr(1, close - 1))));
+    written.append(flag_of(option_row_of(text.substr(1, close - 1))));
     text.remove_prefix(close + 1);
   }
   return written;
