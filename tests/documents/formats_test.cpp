@@ -8,7 +8,8 @@
 #include <string_view>
 
 #include "urlsieve/input_options.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve {
 namespace formats_test {
@@ -316,7 +317,7 @@ TEST(formats, have_words_and_splitters) {
   std::set<std::string_view> words;
   for (const format& item : formats()) {
     EXPECT_TRUE(words.insert(item.word).second) << item.word;
-    EXPECT_NE(item.make_splitter({inputs, texts, url_options{}.max_url}), nullptr) << item.word;
+    EXPECT_NE(item.make_splitter({inputs, texts, default_max_url}), nullptr) << item.word;
   }
   EXPECT_EQ(formats().back().word, "text");
 }

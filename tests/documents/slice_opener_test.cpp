@@ -6,7 +6,9 @@
 #include <string>
 
 #include "src/codec/compression.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/mail_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace slice_opener_test {
@@ -40,9 +42,9 @@ std::string told_of(slice_kind kind, std::string bytes, std::string_view media_t
   part.bytes = std::string_view(bytes).substr(0, size);
   telling_sink sink;
   stats counted;
-  const extract_options options;
-  slice_opener(options.input, options.mail, options.url, script_bodies::as_text)
-      .open(part, "input", sink, counted);
+  const input_options inputs;
+  const mail_options mail;
+  slice_opener(inputs, mail, url_options(), script_bodies::as_text).open(part, "input", sink, counted);
   if (counts != nullptr) *counts = counted;
   return sink.told;
 }

@@ -8,7 +8,9 @@
 #include "src/documents/record_metadata_reader.hpp"
 #include "src/documents/utc_date.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/mail_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::fuzz::slice_opener_target {
 namespace {
@@ -85,9 +87,11 @@ void run(fuzz_input& given) {
   part.target = given.up_to('\n');
   const exact_bytes bytes(given.rest(), 64);  // as open() requires
   part.bytes = bytes.view();
-  static const extract_options options;
-  static slice_opener reused(options.input, options.mail, options.url, script_bodies::as_text);
-  slice_opener fresh(options.input, options.mail, options.url, script_bodies::as_text);
+  static const input_options inputs;
+  static const mail_options mail;
+  static const url_options urls;
+  static slice_opener reused(inputs, mail, urls, script_bodies::as_text);
+  slice_opener fresh(inputs, mail, urls, script_bodies::as_text);
   require(opened_by(reused, part) == opened_by(fresh, part));
   if ((manner & 64U) != 0) {
     part.record_size = 1;
