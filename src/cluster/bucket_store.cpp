@@ -233,7 +233,7 @@ result<void> bucket_store::store_run(const planned_task& task, const run_workspa
     uploads.emplace_back(objects_, task.is_final ? file : run + file, path, size,
                          s3_upload::small_files::at_completion);
   }
-  const unsigned threads = objects_.access()->options().connections;
+  const unsigned threads = objects_.access()->connections();
   result<void> done = send_all(uploads, threads).and_then([&] {
     return for_each_index(uploads.size(), threads, [&](std::size_t i) {
       return task.is_final ? complete_final(uploads[i], lease) : uploads[i].complete().map([](bool) {});
@@ -338,7 +338,7 @@ void bucket_store::clear() const noexcept {
         if (prefix == "runs/" || object.key.ends_with(".lease") || object.key.starts_with("tasks/probe."))
           keys.push_back(object.key);
     }
-    static_cast<void>(for_each_index(keys.size(), objects_.access()->options().connections,
+    static_cast<void>(for_each_index(keys.size(), objects_.access()->connections(),
                                      [&](std::size_t i) { return objects_.remove(keys[i]); }));
   } catch (...) {
     // Out of memory: the next call removes the rest.

@@ -243,7 +243,7 @@ result<std::vector<s3_upload>> bucket_state::plan_uploads(const std::string& bui
 
 // Creates the objects. An object that exists has the same manifest, and therefore the same bytes.
 result<void> bucket_state::send(std::vector<s3_upload>& uploads) const {
-  const unsigned threads = objects_.access()->options().connections;
+  const unsigned threads = objects_.access()->connections();
   return send_all(uploads, threads).and_then([&] {
     return for_each_index(uploads.size(), threads, [&](std::size_t i) -> result<void> {
       const result<bool> created = uploads[i].complete(write_condition::absent());
@@ -329,7 +329,7 @@ void bucket_state::remove_leftovers(const state_file& next) {
       continue;
     for (const auto& [file, size] : files) keys.push_back(key_in_layer(number, file));
   }
-  const result<void> removed = for_each_index(keys.size(), objects_.access()->options().connections,
+  const result<void> removed = for_each_index(keys.size(), objects_.access()->connections(),
                                               [&](std::size_t i) { return objects_.remove(keys[i]); });
   if (!removed)
     warnings_.push_back("leftovers of an earlier update stay in " + directory_ +

@@ -82,7 +82,7 @@ result<void> remote_upload::send_file(const std::string& directory, std::string_
 // Replaces the old output; from here on it is lost.
 result<void> remote_upload::publish(const std::string& directory, std::vector<s3_upload>& uploads,
                                     const std::set<std::string>& sent) {
-  const unsigned threads = objects_.access()->options().connections;
+  const unsigned threads = objects_.access()->connections();
   const std::string mark(success_name);
   if (old_names_.contains(mark))
     if (result<void> removed = objects_.remove(mark); !removed) return removed;
@@ -108,7 +108,7 @@ result<void> remote_upload::send(const std::string& directory) {
     if (file.name != manifest_name && file.name != success_name)
       uploads.emplace_back(objects_, file.name, dataset_path(directory, file.name), file.size);
   }
-  const unsigned threads = objects_.access()->options().connections;
+  const unsigned threads = objects_.access()->connections();
   result<void> done = send_all(uploads, threads).and_then([&] { return publish(directory, uploads, sent); });
   if (!done)
     static_cast<void>(for_each_index(uploads.size(), threads, [&](std::size_t i) {

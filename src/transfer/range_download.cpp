@@ -159,7 +159,7 @@ void range_download::fail(damage reason, std::string why) {
 }
 
 void range_download::try_again(std::string why) {
-  const unsigned most = state_->access->options().retries;
+  const unsigned most = state_->access->retries();
   if (failures_ >= most) {
     if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
     return fail(damage::unreadable, std::move(why));

@@ -15,6 +15,7 @@
 #include "src/transfer/http_response.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -90,6 +91,19 @@ http_reply exchange(http_client& client, http_request request, std::size_t most,
   return std::move(waiting->reply());
 }
 
+remote_access::remote_access(const remote_options& options)
+    : options_(std::make_unique<const remote_options>(options)) {}
+
+remote_access::~remote_access() = default;
+
+unsigned remote_access::connections() const {
+  return options_->connections;
+}
+
+unsigned remote_access::retries() const {
+  return options_->retries;
+}
+
 http_client& remote_access::client() {
   const std::lock_guard lock(mutex_);
   if (!client_) client_ = std::make_unique<http_client>();
@@ -100,13 +114,13 @@ result<http_request> remote_access::s3_request(const s3_operation& operation) {
   {
     const std::lock_guard lock(mutex_);
     if (!s3_) {
-      result<std::unique_ptr<s3_service>> opened = s3_service::open(options_);
+      result<std::unique_ptr<s3_service>> opened = s3_service::open(*options_);
       if (!opened) return tl::unexpected(std::move(opened.error()));
       s3_ = std::move(*opened);
     }
   }
   http_request request = s3_->request(operation);
-  request.stall = std::chrono::seconds(options_.stall);
+  request.stall = std::chrono::seconds(options_->stall);
   return request;
 }
 
@@ -119,7 +133,7 @@ result<http_request> remote_access::request_for(const std::string& name) {
     });
   }
   http_request request;
-  request.stall = std::chrono::seconds(options_.stall);
+  request.stall = std::chrono::seconds(options_->stall);
   request.url = name;
   return request;
 }
@@ -144,15 +158,15 @@ std::chrono::milliseconds remote_access::plan_retry(const std::string& name, uns
                                                     std::string_view retry_after, std::string_view why) {
   constexpr std::chrono::seconds between_reports{1};
   const std::chrono::milliseconds pause = backoff_delay(failures, retry_after);
-  if (!options_.on_retry) return pause;
+  if (!options_->on_retry) return pause;
   const std::lock_guard lock(retry_mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now - last_retry_report_ < between_reports) return pause;
   last_retry_report_ = now;
   const auto tenths = std::max<std::int64_t>(1, (pause.count() + 50) / 100);
-  options_.on_retry(without_password(name) + ": retry " + std::to_string(failures) + " of " +
-                    std::to_string(options_.retries) + " in " + std::to_string(tenths / 10) + '.' +
-                    std::to_string(tenths % 10) + " s: " + std::string(why));
+  options_->on_retry(without_password(name) + ": retry " + std::to_string(failures) + " of " +
+                     std::to_string(options_->retries) + " in " + std::to_string(tenths / 10) + '.' +
+                     std::to_string(tenths % 10) + " s: " + std::string(why));
   return pause;
 }
 
@@ -175,7 +189,7 @@ result<http_reply> remote_access::request(const std::string& name,
     const bool temporary = reply.end.arrived ? is_worth_retrying(reply.head.status) : reply.end.temporary;
     const std::string why =
         reply.end.arrived ? error_response_message(reply.head.status, reply.body) : reply.end.why;
-    if (temporary && failures < options_.retries) {
+    if (temporary && failures < options_->retries) {
       ++failures;
       if (!wait_unless_stopped(plan_retry(name, failures, reply.head.field("retry-after"), why), stop))
         return interrupted();

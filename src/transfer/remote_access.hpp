@@ -17,9 +17,10 @@
 #include "src/transfer/http_exchange.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
+
+struct remote_options;
 
 // The longest time that a wait for a server goes on after its stop flag is set.
 inline constexpr std::chrono::milliseconds stop_poll_interval{50};
@@ -44,9 +45,13 @@ struct http_reply {
 // libcrypto for a signature.
 class remote_access {
  public:
-  explicit remote_access(remote_options options) : options_(std::move(options)) {}
+  // Copies the options.
+  explicit remote_access(const remote_options& options);
+  ~remote_access();
 
-  [[nodiscard]] const remote_options& options() const { return options_; }
+  [[nodiscard]] const remote_options& options() const { return *options_; }
+  [[nodiscard]] unsigned connections() const;  // remote_options::connections
+  [[nodiscard]] unsigned retries() const;      // remote_options::retries
 
   // Returns the client; the first call starts it. Throws std::runtime_error if libcurl is missing.
   [[nodiscard]] http_client& client();
@@ -82,7 +87,7 @@ class remote_access {
                                            std::size_t most, const std::atomic<bool>* stop, unsigned* status);
   [[nodiscard]] result<http_request> s3_request(const s3_operation& operation);
 
-  remote_options options_;
+  const std::unique_ptr<const remote_options> options_;
   std::mutex mutex_;
   std::unique_ptr<http_client> client_;
   std::unique_ptr<s3_service> s3_;

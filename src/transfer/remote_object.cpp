@@ -35,7 +35,7 @@ struct remote_object::state : remote_state {
   // Requests further pieces until every connection is busy.
   void plan(const std::shared_ptr<state>& self) {
     if (!has_reader || !begun || stream || fault || over || pieces.empty()) return;
-    const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
+    const std::size_t most = pace.connections != 0 ? pace.connections : access->connections();
     auto coming = static_cast<std::size_t>(
         std::count_if(pieces.begin(), pieces.end(), [](const auto& piece) { return !piece->done(); }));
     for (; coming < most && pieces.size() <= most &&

@@ -103,7 +103,7 @@ void remote_stream::finish_response(const http_end& outcome) {
 }
 
 void remote_stream::try_again(std::string why) {
-  const unsigned most = state_->access->options().retries;
+  const unsigned most = state_->access->retries();
   if (failures_ >= most) {
     if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
     return state_->fail(damage::unreadable, arrived_, std::move(why));

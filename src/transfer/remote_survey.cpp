@@ -89,7 +89,7 @@ class object_request final : public http_receiver, public std::enable_shared_fro
     }
     const bool temporary = answered ? is_worth_retrying(head_.status) : how.temporary;
     std::string why = answered ? error_response_message(head_.status, body_) : how.why;
-    if (temporary && failures_ < all_->access->options().retries) {
+    if (temporary && failures_ < all_->access->retries()) {
       ++failures_;
       return request(all_->access->plan_retry(name_, failures_, head_.field("retry-after"), why));
     }

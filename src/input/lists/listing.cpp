@@ -23,6 +23,7 @@
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/input_options.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -67,7 +67,7 @@ bool fetched_records::may_request() const {
   const pending& back = pending_.back();
   if (!back.input->is_remote()) return false;
   if (back.from == last_ && pending_.front().from == last_) return true;  // the first request is not sent yet
-  const unsigned connections = options_.remote.access->options().connections;
+  const unsigned connections = options_.remote.access->connections();
   return requests_ <= connections && request_bytes_ < options_.limit.most;
 }
 
