@@ -17,6 +17,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace {
 

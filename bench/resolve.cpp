@@ -11,6 +11,7 @@
 #include "bench/corpus.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace {
 

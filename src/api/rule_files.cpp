@@ -12,6 +12,7 @@
 #include "src/url/learnt/rule_lines.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -1,6 +1,7 @@
 #include "src/pipeline/base_resolver.hpp"
 
 #include "src/text/ascii.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -13,9 +13,10 @@
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 class base_resolver {
  public:

@@ -15,10 +15,11 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/option_row.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve {
 struct extract_options;
+struct url_options;
 }  // namespace urlsieve
 
 namespace urlsieve::python {

@@ -17,6 +17,7 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::python {
 namespace {

@@ -9,6 +9,7 @@
 #include "src/url/conventions/conventions.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace {

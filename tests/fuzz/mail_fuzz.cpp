@@ -8,6 +8,7 @@
 
 #include "src/documents/message/mail_message.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::fuzz::mail_target {
 namespace {

@@ -7,6 +7,7 @@
 #include "tests/documents/message/mime_pieces.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/mime_twin.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::fuzz::mime_walk_target {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/url/normalize/canonical.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace {
 std::atomic<std::size_t> allocations{0};

@@ -9,6 +9,7 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/parse/scheme_parts.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace explanation_test {

@@ -12,6 +12,7 @@
 
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/normalize/normal_form.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace normal_lines_test {

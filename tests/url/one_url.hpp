@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/url/normalize/canonical.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::testing {
 

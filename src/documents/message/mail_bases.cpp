@@ -4,6 +4,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -30,8 +31,8 @@ std::string_view without_angles(std::string_view id) {
 
 }  // namespace
 
-mail_bases::mail_bases(const url_options& options) : options_(for_parts(options)), canonicalizer_(options_) {
-  static_cast<void>(unnamed_.assign(no_place, options_));
+mail_bases::mail_bases(const url_options& options) : canonicalizer_(for_parts(options)) {
+  static_cast<void>(unnamed_.assign(no_place, canonicalizer_.options()));
 }
 
 void mail_bases::clear(std::string_view message_id) {
@@ -58,15 +59,16 @@ std::string_view mail_bases::clean(std::string_view value) {
 
 // Returns an empty view if no absolute URL results.
 std::string_view mail_bases::resolved(std::string_view value, std::string_view outer) {
-  const base_url* const base = !outer.empty() && outer_.assign(outer, options_) ? &outer_ : nullptr;
-  if (value.size() > options_.max_url) return {};
+  const base_url* const base =
+      !outer.empty() && outer_.assign(outer, canonicalizer_.options()) ? &outer_ : nullptr;
+  if (value.size() > canonicalizer_.options().max_url) return {};
   char* const place = strings_.reserve(canonicalizer::capacity_for(value.size(), base));
   const canonical_url url_form = canonicalizer_.resolve(value, base, place);
   return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
 }
 
 std::string_view mail_bases::canonical(std::string_view url) {
-  if (url.size() > options_.max_url) return {};
+  if (url.size() > canonicalizer_.options().max_url) return {};
   char* const place = strings_.reserve(canonicalizer::capacity_for(url.size(), &unnamed_));
   const canonical_url url_form = canonicalizer_.canonicalize(url, &unnamed_, place);
   return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
@@ -139,7 +141,8 @@ internal_target mail_bases::find_named(std::string_view reference, const base_ur
     if (rest.empty()) return {true, {}};
     return rest.front() == '/' ? find_id(rest.substr(1)) : internal_target{};
   }
-  if (referrer.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
+  if (referrer.related == 0 || locations_.empty() || reference.size() > canonicalizer_.options().max_url)
+    return {};
   scratch_.clear();
   if (base == nullptr) base = &unnamed_;
   char* const place = scratch_.reserve(canonicalizer::capacity_for(reference.size(), base));

@@ -14,9 +14,10 @@
 #include "src/text/arena.hpp"
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 // The position of an entity in its message.
 struct part_place {
@@ -72,7 +73,6 @@ class mail_bases {
   std::string_view canonical(std::string_view url);
   std::string_view clean(std::string_view value);
 
-  url_options options_;
   canonicalizer canonicalizer_;
   arena strings_;  // freed with the message
   arena scratch_;  // freed with each find()

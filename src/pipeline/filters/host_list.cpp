@@ -12,6 +12,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/url_options.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {

@@ -12,6 +12,7 @@
 #include "src/url/normalize/normal_terms.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/filter_options.hpp"
+#include "urlsieve/url_options.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {

@@ -17,6 +17,7 @@
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/fault.hpp"
 #include "urlsieve/redirect_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

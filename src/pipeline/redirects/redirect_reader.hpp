@@ -10,11 +10,11 @@
 #include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
 struct redirect_options;
+struct url_options;
 
 // Returns the options for the two ends of a redirect: `options` without the choices that drop single URLs. A
 // redirect from a scheme that is not kept may lead to a kept scheme; a redirect to a dropped scheme leads

@@ -22,6 +22,7 @@
 #include "src/url/scheme.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/url_options.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {

@@ -19,6 +19,7 @@
 #include "src/url/scheme.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,6 +6,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include "src/url/conventions/parameter_lists.hpp"
@@ -14,9 +15,11 @@
 #include "src/url/normalize/target.hpp"
 #include "src/url/parse/repair.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_choices.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 struct canonical_url {
   std::size_t size = 0;                  // bytes written
@@ -25,11 +28,14 @@ struct canonical_url {
   std::uint16_t flags = 0;               // bits of namespace flag
 };
 
-// Copies the options; thread-safe. Throws std::runtime_error if a host beyond ASCII needs ICU and ICU is not
-// installed.
+// Copies the options; copies of a canonicalizer share them. Thread-safe. Throws std::runtime_error if a host
+// beyond ASCII needs ICU and ICU is not installed.
 class canonicalizer {
  public:
   explicit canonicalizer(const url_options& options);
+
+  // Returns the options as they are applied: the rung is that of the form, and index names are in lower case.
+  [[nodiscard]] const url_options& options() const { return *options_; }
 
   // Returns the capacity in bytes that canonicalize(), resolve() and normalize() (with a null base) need in
   // `out`, including scratch memory and vector overrun.
@@ -99,7 +105,7 @@ class canonicalizer {
   // Repair path for an absolute URL with common faults. Returns size 0 if the URL needs the slow path.
   [[nodiscard]] fast_form normalize_fast(std::string_view reference, const web_front& front, char* out) const;
 
-  url_options options_;
+  std::shared_ptr<const url_options> options_;
   const scheme_info* kept_http_;  // null if http URLs are dropped
   const scheme_info* kept_https_;
   std::bitset<128> kept_rows_;  // indices into the table of schemes

@@ -1,4 +1,5 @@
 #include "src/documents/message/mail_bases.hpp"
+#include "urlsieve/url_options.hpp"
 
 #include <gtest/gtest.h>
 

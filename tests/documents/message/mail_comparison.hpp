@@ -21,6 +21,7 @@
 #include "tests/oracle/content_lines_twin.hpp"
 #include "tests/oracle/gmime_mail.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::testing {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/processor_time.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace mail_message_test {

@@ -9,6 +9,7 @@
 
 #include "tests/documents/message/mime_pieces.hpp"
 #include "tests/oracle/mime_twin.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace mime_walk_test {

@@ -18,6 +18,7 @@
 #include "tests/references/found_links.hpp"
 #include "tests/references/html/web_pages.hpp"
 #include "tests/references/json_rows.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace html_suites_test {
