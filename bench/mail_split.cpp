@@ -16,6 +16,7 @@
 
 #include "bench/corpus.hpp"
 #include "src/documents/mailboxes/mbox.hpp"
+#include "urlsieve/input_options.hpp"
 #ifdef URLSIEVE_HAS_GMIME
 #include <gmime/gmime.h>
 #endif

@@ -15,6 +15,7 @@
 #include "src/documents/http/http_message.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/lines/url_list.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/text/encodings/utf8.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {

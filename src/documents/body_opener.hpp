@@ -15,10 +15,11 @@
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/input_options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Returns the limits of a body_reader whose bodies a body_opener delivers.
 [[nodiscard]] body_reader::limits limits_of_bodies(const input_options& options, script_bodies scripts);

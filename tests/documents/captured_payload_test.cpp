@@ -7,6 +7,7 @@
 
 #include "src/documents/archives/warc.hpp"
 #include "tests/documents/written_warc.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace captured_payload_test {

@@ -9,6 +9,7 @@
 #include "src/documents/archives/web_archive.hpp"
 #include "src/documents/utc_date.hpp"
 #include "tests/documents/written_warc.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace source_head_reader_test {

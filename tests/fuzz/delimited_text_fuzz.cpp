@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve::fuzz::delimited_text_target {
 namespace {

@@ -12,6 +12,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -75,6 +76,8 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
 }
 
 }  // namespace
+
+arc_splitter::arc_splitter(const input_options& options) : max_document_(options.max_document) {}
 
 // Returns the offset of the next record behind `from`; npos if there is none.
 std::size_t arc_splitter::find_next(std::string_view bytes, std::size_t from) const {

@@ -22,13 +22,14 @@
 #include "src/documents/archives/archive_passage.hpp"
 #include "src/documents/archives/unheld_record.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 
+struct input_options;
+
 class arc_splitter final : public splitter {
  public:
-  explicit arc_splitter(const input_options& options) : max_document_(options.max_document) {}
+  explicit arc_splitter(const input_options& options);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

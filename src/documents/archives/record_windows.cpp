@@ -4,24 +4,28 @@
 
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/lines/plain_text.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 
 std::unique_ptr<record_windows> record_windows::begin(const split_call& now, const warc_record& record,
-                                                      const document& shown, const input_options& options,
+                                                      const document& shown, std::size_t max_document,
                                                       const text_search& text) {
   std::unique_ptr<record_windows> windows(new record_windows);
   switch (shown.type) {
-    case media::text:
+    case media::text: {
+      input_options options;
+      options.max_document = max_document;
       windows->cutter_ = std::make_unique<plain_text_splitter>(options, text);
       windows->values_ = std::make_shared<const std::string>(
           std::string(record.target).append(shown.media_type).append(shown.location));
       break;
+    }
     case media::html:
     case media::xhtml:
     case media::xml: {
       markup_limits limits;
-      limits.max_document = options.max_document;
+      limits.max_document = max_document;
       windows->cutter_ = std::make_unique<markup_window_splitter>(shown.type, limits, record.target,
                                                                   shown.media_type, shown.location);
       break;

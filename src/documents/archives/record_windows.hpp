@@ -12,7 +12,6 @@
 #include "src/documents/split_call.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 
@@ -28,10 +27,9 @@ class record_windows {
 
   // Begins with the document of `record`, whose header begins at now.done. Returns null if documents of this
   // type have no windows. `text`: the search options, because windows of text are cut only where no URL can
-  // be.
+  // be. `max_document`: input_options::max_document.
   [[nodiscard]] static std::unique_ptr<record_windows> begin(const split_call& now, const warc_record& record,
-                                                             const document& shown,
-                                                             const input_options& options,
+                                                             const document& shown, std::size_t max_document,
                                                              const text_search& text);
 
   // Delivers windows from the next `end` bytes, and advances now.done. `ends`: the document ends with these

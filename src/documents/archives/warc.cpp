@@ -16,6 +16,7 @@
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -44,7 +45,7 @@ bool is_request_with_body(std::string_view block) {
 }  // namespace
 
 warc_splitter::warc_splitter(const input_options& options, const text_search& text)
-    : options_(options), text_(text), segments_(options.max_document) {}
+    : max_document_(options.max_document), text_(text), segments_(options.max_document) {}
 
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
@@ -175,7 +176,7 @@ std::size_t warc_splitter::limit_of(const warc_record& record) const {
                     what == content::continuation ||
                     (what == content::metadata && is_readable(record.media_type)) ||
                     (what == content::body && is_read_by_type(record.media_type, record.target));
-  return read ? options_.max_document : std::min(options_.max_document, held_unread);
+  return read ? max_document_ : std::min(max_document_, held_unread);
 }
 
 void warc_splitter::count_header(split_call& now, const warc_record& record) const {

@@ -34,9 +34,10 @@
 #include "src/documents/splitter.hpp"
 #include "src/documents/unread_documents.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 class warc_splitter final : public splitter {
  public:
@@ -83,7 +84,7 @@ class warc_splitter final : public splitter {
   bool begin_windows(const split_call& now, const warc_record& record, const record_windows::document& shown);
   void count_header(split_call& now, const warc_record& record) const;
 
-  input_options options_;
+  std::size_t max_document_;  // input_options::max_document
   text_search text_;
   archive_passage passage_;                  // the large record that is being skipped
   unheld_record unheld_;                     // of passage_, with extract_options::whole_records

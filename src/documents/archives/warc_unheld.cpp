@@ -138,7 +138,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
 // Starts to deliver a large document in windows; returns false if its type has no windows.
 bool warc_splitter::begin_windows(const split_call& now, const warc_record& record,
                                   const record_windows::document& shown) {
-  windows_ = record_windows::begin(now, record, shown, options_, text_);
+  windows_ = record_windows::begin(now, record, shown, max_document_, text_);
   return windows_ != nullptr;
 }
 

@@ -9,6 +9,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -142,6 +143,9 @@ std::size_t response_size(std::string_view responses) {
     if (begins_response(response.substr(at))) return final + at;
   return responses.size();
 }
+
+response_file_splitter::response_file_splitter(const input_options& options, const text_search& search)
+    : largest_(options.max_document), text_(options, search) {}
 
 splitter::progress response_file_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                                  std::string_view input, std::vector<slice>& out,

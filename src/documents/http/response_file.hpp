@@ -11,9 +11,10 @@
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Returns true for a status line of less than 1 KiB with a code, and a header field or the empty line behind
 // it.
@@ -30,8 +31,7 @@ namespace urlsieve {
 // document is damage::too_large, and is read as text.
 class response_file_splitter final : public splitter {
  public:
-  response_file_splitter(const input_options& options, const text_search& search)
-      : largest_(options.max_document), text_(options, search) {}
+  response_file_splitter(const input_options& options, const text_search& search);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

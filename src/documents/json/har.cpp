@@ -6,6 +6,7 @@
 #include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -85,6 +86,8 @@ bool begins_har(const input_head& head) {
   }
   return false;
 }
+
+har_splitter::har_splitter(const input_options& options) : largest_(options.max_document) {}
 
 splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                        std::string_view input, std::vector<slice>& out, stats& counted) {

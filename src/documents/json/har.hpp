@@ -11,9 +11,10 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Returns true if the first member of the document is an object "log" with "version" and "creator", which HAR
 // requires, or with "entries" whose first element has a "request".
@@ -30,7 +31,7 @@ namespace urlsieve {
 // damage::truncated_record, and its slice has a `head`. All other bytes are skipped.
 class har_splitter final : public splitter {
  public:
-  explicit har_splitter(const input_options& options) : largest_(options.max_document) {}
+  explicit har_splitter(const input_options& options);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

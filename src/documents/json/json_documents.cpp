@@ -5,8 +5,12 @@
 
 #include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+json_document_splitter::json_document_splitter(const input_options& options)
+    : largest_(options.max_document) {}
 
 // Returns true if the string that the quote at scanned_ seems to close has no end: a new document begins on a
 // later line, and the quote opens a string of the document.

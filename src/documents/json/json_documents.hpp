@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "src/documents/splitter.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // A slice ends at the first line end between documents behind run_size bytes, or at a document that follows
 // another directly. A line that begins a document ends a string without a closing quote. A document larger
@@ -21,7 +22,7 @@ class json_document_splitter final : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10U;
 
-  explicit json_document_splitter(const input_options& options) : largest_(options.max_document) {}
+  explicit json_document_splitter(const input_options& options);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

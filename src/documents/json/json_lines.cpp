@@ -20,6 +20,7 @@
 #include "src/text/json/json_scanner.hpp"
 #include "src/text/json/json_string.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -14,6 +14,7 @@
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -201,6 +202,9 @@ void separate_columns(std::string_view text, const field_form& form, const std::
     at += record.size;
   }
 }
+
+delimited_splitter::delimited_splitter(const input_options& options)
+    : max_document_(options.max_document), asked_columns_(options.columns) {}
 
 void delimited_splitter::emit(std::string_view records, std::uint64_t offset, std::vector<slice>& out) {
   slice records_slice;

@@ -17,9 +17,10 @@
 #include "src/documents/lines/table_columns.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Returns the form of a table that begins with `head`: the delimiter that gives all records the same number
 // of fields, at least 2. A first line such as "sep=;" (Excel) names the delimiter; the form is then that of
@@ -58,8 +59,7 @@ void separate_columns(std::string_view text, const field_form& form, const std::
 // Delivers windows of media::text with `slice::fields` set, cut between records.
 class delimited_splitter final : public splitter {
  public:
-  explicit delimited_splitter(const input_options& options)
-      : max_document_(options.max_document), asked_columns_(options.columns) {}
+  explicit delimited_splitter(const input_options& options);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

@@ -2,7 +2,13 @@
 
 #include <algorithm>
 
+#include "urlsieve/input_options.hpp"
+
 namespace urlsieve {
+
+whole_file_splitter::whole_file_splitter(media type, const input_options& options) : type_(type) {
+  limits_.max_document = options.max_document;
+}
 
 splitter::progress whole_file_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                               std::string_view input, std::vector<slice>& out,

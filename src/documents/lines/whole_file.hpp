@@ -10,17 +10,16 @@
 
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Delivers one slice at the end of the input. Markup larger than the largest document is delivered in windows
 // (markup_windows.hpp); another file of that size is damage::too_large.
 class whole_file_splitter final : public splitter {
  public:
-  whole_file_splitter(media type, const input_options& options) : type_(type) {
-    limits_.max_document = options.max_document;
-  }
+  whole_file_splitter(media type, const input_options& options);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;

@@ -7,6 +7,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/split_call.hpp"
 #include "src/text/encodings/utf8.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 
@@ -27,6 +28,9 @@ struct message_stream::call : split_call {
     counted.damaged_at(reason, input, where, detail);
   }
 };
+
+message_stream::message_stream(const input_options& options, const text_search& text)
+    : max_document_(options.max_document), text_(text) {}
 
 std::optional<message_stream::opening> message_stream::skip_byte_order_mark(std::string_view rest,
                                                                             std::uint64_t offset, bool last) {
@@ -136,7 +140,9 @@ void message_stream::emit(call& now, std::size_t size, const ending& how) {
 void message_stream::begin_text(bool continues) {
   where_ = inside::text;
   continues_ = continues;
-  windows_.emplace(options_, text_);
+  input_options options;
+  options.max_document = max_document_;
+  windows_.emplace(options, text_);
 }
 
 // Delivers bytes as text up to the next message. Keeps the last few searched bytes, because bytes before a

@@ -17,9 +17,10 @@
 #include "src/documents/splitter.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Delivers slices of slice_kind::message that begin with the first header line. A message larger than the
 // largest document is damage::too_large: its front is a message slice, its rest are windows of text that
@@ -27,9 +28,7 @@ namespace urlsieve {
 class message_stream : public splitter {
  public:
   // `text`: the search options, because windows of text are cut only where no URL can be.
-  message_stream(const input_options& options, const text_search& text) : text_(text) {
-    options_.max_document = options.max_document;
-  }
+  message_stream(const input_options& options, const text_search& text);
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) final;
@@ -125,7 +124,7 @@ class message_stream : public splitter {
   // Returns the input offset of the message that find_end() searches.
   [[nodiscard]] std::uint64_t message_at() const { return start_ + own_; }
 
-  [[nodiscard]] std::size_t max_message() const { return options_.max_document; }
+  [[nodiscard]] std::size_t max_message() const { return max_document_; }
 
  private:
   struct call;
@@ -137,7 +136,7 @@ class message_stream : public splitter {
   void emit(call& now, std::size_t size, const ending& how);
   void begin_text(bool continues);
 
-  input_options options_;  // only the options used here, because many messages may have a splitter each
+  std::size_t max_document_;  // input_options::max_document
   text_search text_;
   inside where_ = inside::between;
   std::uint64_t start_ = 0;   // input offset of the container's bytes before the message

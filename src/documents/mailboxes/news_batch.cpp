@@ -13,6 +13,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -132,16 +133,19 @@ message_stream::ending news_batch_splitter::find_end(std::string_view text, std:
   return found;
 }
 
+compressed_news_splitter::compressed_news_splitter(const input_options& options, const text_search& text)
+    : max_document_(options.max_document), text_(text) {}
+
 splitter::progress compressed_news_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                                    std::string_view input, std::vector<slice>& out,
                                                    stats& counted) {
-  if (!skipping_ && bytes.size() > options_.max_document) {
+  if (!skipping_ && bytes.size() > max_document_) {
     counted.damaged_at(damage::too_large, input, offset,
                        "a compressed batch larger than the largest document");
     skipping_ = true;
   }
   if (skipping_) return {bytes.size(), 0};
-  if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), options_.max_document + 1)};
+  if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), max_document_ + 1)};
   split_unpacked(bytes, offset, input, out, counted);
   return {bytes.size(), 0};
 }
@@ -150,11 +154,13 @@ void compressed_news_splitter::split_unpacked(std::string_view batch, std::uint6
                                               std::string_view input, std::vector<slice>& out,
                                               stats& counted) const {
   const auto unpacked = std::make_shared<std::string>();
-  const unpacking done = unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1),
-                                options_.max_document, *unpacked);
+  const unpacking done =
+      unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1), max_document_, *unpacked);
   if (done.fault) counted.damaged_at(*done.fault, input, offset, done.detail);
   const std::size_t before = out.size();
-  news_batch_splitter articles(options_, text_);
+  input_options options;
+  options.max_document = max_document_;
+  news_batch_splitter articles(options, text_);
   articles.split(*unpacked, 0, true, input, out, counted);
   const std::shared_ptr<const std::string> owner = unpacked;
   for (std::size_t i = before; i < out.size(); ++i) {

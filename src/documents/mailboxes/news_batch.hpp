@@ -14,9 +14,10 @@
 #include "src/documents/mailboxes/message_stream.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // Returns true if `text` begins with the line before an article.
 [[nodiscard]] bool begins_news_batch(std::string_view text);
@@ -45,8 +46,7 @@ class news_batch_splitter final : public message_stream {
 // decoded size exceeds the largest document. All articles have the offset of the batch.
 class compressed_news_splitter final : public splitter {
  public:
-  explicit compressed_news_splitter(const input_options& options, const text_search& text = {})
-      : options_(options), text_(text) {}
+  explicit compressed_news_splitter(const input_options& options, const text_search& text = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
@@ -55,7 +55,7 @@ class compressed_news_splitter final : public splitter {
   void split_unpacked(std::string_view batch, std::uint64_t offset, std::string_view input,
                       std::vector<slice>& out, stats& counted) const;
 
-  input_options options_;
+  std::size_t max_document_;  // input_options::max_document
   text_search text_;
   bool skipping_ = false;
 };

@@ -7,6 +7,7 @@
 
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace arc_test {

@@ -17,6 +17,7 @@
 #include "src/input/byte_source.hpp"
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace warc_edge_test {

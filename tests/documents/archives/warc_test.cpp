@@ -8,6 +8,7 @@
 
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/warc_records.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace warc_test {

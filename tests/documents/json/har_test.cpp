@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/documents/split_in_every_way.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace har_test {

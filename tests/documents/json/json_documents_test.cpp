@@ -7,6 +7,7 @@
 
 #include <string>
 #include <vector>
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace json_documents_test {

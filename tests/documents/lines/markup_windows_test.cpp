@@ -13,6 +13,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_xml.hpp"
 #include "tests/documents/split_in_every_way.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace markup_windows_test {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/documents/split_in_every_way.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace whole_file_test {

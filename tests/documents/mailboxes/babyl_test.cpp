@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/documents/split_in_every_way.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace babyl_test {

@@ -13,6 +13,7 @@
 #include "src/input/byte_source.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace mail_counts_test {

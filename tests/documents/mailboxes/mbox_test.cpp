@@ -12,6 +12,7 @@
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 #include "tests/processor_time.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace mbox_test {

@@ -8,6 +8,7 @@
 #include "src/codec/compression.hpp"
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/oracle/lzw_writer.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace news_batch_test {

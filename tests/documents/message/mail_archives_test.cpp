@@ -12,6 +12,7 @@
 #include "src/documents/mailboxes/mbox.hpp"
 #include "tests/documents/feed.hpp"
 #include "tests/documents/message/mail_comparison.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace mail_archives_test {
