@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/cli/option_flags.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::cli {
 namespace planned_arguments_test {
