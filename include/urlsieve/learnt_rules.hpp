@@ -21,10 +21,9 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
-
-struct url_options;
 
 // The kinds of rules, in the order of their application.
 enum class host_rule_kind : std::uint8_t {
