@@ -7,6 +7,7 @@
 #include "src/codec/charset_detection.hpp"
 #include "src/codec/compression.hpp"
 #include "src/documents/foreign_formats.hpp"
+#include "src/documents/json/json_signs.hpp"
 #include "src/input/brotli_source.hpp"
 #include "src/input/recoding/charset_source.hpp"
 #include "src/input/recoding/line_feed_source.hpp"
@@ -227,6 +228,10 @@ void input_recognizer::use(const format_match& found, current_input& input, batc
   input.use_format(*found.as, splitter_options_of(options_.all));
   if (input.format_word == "text" || input.format_word == "urls")
     for (const std::string& column : options_.input.columns) next.counted.count_skipped("column", column);
+  if (input.format_word == "json" && names_json_fields(options_.input))
+    next.warnings.push_back(input.name +
+                            ": read as a JSON document: input_options::json_text and the other names of "
+                            "fields are for JSON Lines");
 }
 
 std::optional<input_recognizer::step> input_recognizer::look_early(std::string_view pending,

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "src/documents/json/json_signs.hpp"
 #include "src/documents/json/plain_json.hpp"
 #include "src/documents/json/wat.hpp"
 #include "src/markup/link_tag.hpp"
@@ -72,13 +73,6 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(first, line.find_last_not_of(blanks) + 1 - first);
 }
 
-// Returns true if the user names no field of JSON Lines.
-bool has_default_fields(const input_options& options) {
-  const input_options defaults;
-  return options.json_url == defaults.json_url && options.json_text == defaults.json_text &&
-         options.json_html == defaults.json_html && options.json_mail == defaults.json_mail;
-}
-
 // Returns true if a string of `json` may hold a URL: by a "/", a colon after a letter and before a byte of a
 // URL, or the dot of "www." or "ftp.".
 bool may_hold_url(std::string_view json) {
@@ -106,7 +100,7 @@ using path_set = unsigned;
 
 struct json_lines_reader::machinery {
   explicit machinery(const input_options& options)
-      : reads_other_members(options.format == input_format::automatic && has_default_fields(options)) {
+      : reads_other_members(options.format == input_format::automatic && !names_json_fields(options)) {
     add(role::url, options.json_url);
     add(role::text, options.json_text);
     add(role::html, options.json_html);

@@ -213,6 +213,12 @@ bool begins_object_line(std::string_view text, bool whole) {
 
 }  // namespace
 
+bool names_json_fields(const input_options& options) {
+  const input_options defaults;
+  return options.json_url != defaults.json_url || options.json_text != defaults.json_text ||
+         options.json_html != defaults.json_html || options.json_mail != defaults.json_mail;
+}
+
 bool begins_json_lines(const input_head& head) {
   std::string_view text = head.text;
   if (!begins_object_line(text, head.whole)) {
@@ -225,9 +231,7 @@ bool begins_json_lines(const input_head& head) {
   }
   const input_options defaults;
   const input_options& options = head.options != nullptr ? *head.options : defaults;
-  if (options.json_url != defaults.json_url || options.json_text != defaults.json_text ||
-      options.json_html != defaults.json_html || options.json_mail != defaults.json_mail)
-    return true;
+  if (names_json_fields(options)) return true;
   return any_top_member(text, [&](std::string_view name) {
     if (name == "Envelope") return true;
     for (const std::string& path : {options.json_text, options.json_html, options.json_mail})

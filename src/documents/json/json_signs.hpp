@@ -9,6 +9,12 @@
 
 namespace urlsieve {
 
+struct input_options;
+
+// Returns true if the user names a field of JSON Lines (input_options::json_url, json_text, json_html,
+// json_mail).
+[[nodiscard]] bool names_json_fields(const input_options& options);
+
 // Returns true if the first line is a JSON object, and the head is WAT or has a member with content. Such
 // members are input_options::json_text, json_html and json_mail. If the options name other members than the
 // defaults, the first line alone decides.
