@@ -43,12 +43,12 @@ void extend_heap(std::uint64_t memory, unsigned threads) {
   constexpr std::uint64_t least_memory = 1024 * mebibyte;
   constexpr std::uint64_t part_of_memory = 16;
   constexpr std::uint64_t largest_extension = 192 * mebibyte;
-  constexpr unsigned threads_per_heap = 8;
+  constexpr unsigned threads_per_heap = 4;
   const std::uint64_t available = memory_or_half(memory);
   if (available < least_memory) return;
   keep_blocks_below(32 * mebibyte);
-  // Each thread would have a heap of its own, and fresh pages in it. Threads seldom allocate blocks that need
-  // the lock of a heap.
+  // Each thread would have a heap of its own, without huge pages. Threads that share a heap wait for its lock
+  // at allocations of more than a kilobyte, which batches seldom need.
   ::mallopt(M_ARENA_MAX,
             static_cast<int>((threads_or_all(threads) + threads_per_heap - 1) / threads_per_heap));
   ::mallopt(M_TOP_PAD, static_cast<int>(std::min(available / part_of_memory, largest_extension)));
