@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -89,14 +90,24 @@ std::string not_read_line(const unread_input& input) {
                      input.detail.empty() ? std::string(description_of(input.why)) : in_flags(input.detail));
 }
 
-// Returns ": skipped 3 PNG image, 1 fifo" for the walked directories.
+// Returns the plural of the name of a format or a kind of file: "Parquet tables", "packet captures (pcap)".
+std::string plural_of(std::string_view name) {
+  const std::size_t end = std::min({name.find(" ("), name.find(" with "), name.size()});
+  const std::string_view noun = name.substr(0, end);
+  const std::string_view ending = noun.ends_with('s') ? "" : noun.ends_with('x') ? "es" : "s";
+  return fmt::format("{}{}{}", noun, ending, name.substr(end));
+}
+
+// Returns ": skipped 3 PNG images, 1 fifo" for the walked directories.
 std::string skipped_files(const stats& counted) {
   constexpr std::string_view kind = "file:";
   std::string list;
-  for (const auto& [name, times] : counted.skipped)
-    if (name.starts_with(kind))
-      list += fmt::format("{} {} {}", list.empty() ? ": skipped" : ",", in_thousands(times),
-                          name.substr(kind.size()));
+  for (const auto& [name, times] : counted.skipped) {
+    if (!name.starts_with(kind)) continue;
+    const std::string_view file = std::string_view(name).substr(kind.size());
+    list +=
+        fmt::format("{} {}", list.empty() ? ": skipped" : ",", cli::counted(times, file, plural_of(file)));
+  }
   return list;
 }
 

@@ -92,7 +92,8 @@ result<planned_inputs> list_inputs(const extract_options& options,
     return {};
   };
   stats counted;
-  std::string output;  // output directory of urlsieve whose parts follow; counts as one input
+  std::string directory;  // output directory of urlsieve whose parts follow, or a partition, with "/"
+  std::size_t line_of_directory = 0;  // the directory and its parts are one input
   while (true) {
     const std::optional<listed_input> next = opened->next(counted);
     // Inputs that cannot be examined are planned, because their task will report the error.
@@ -102,15 +103,18 @@ result<planned_inputs> list_inputs(const extract_options& options,
       if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
     }
     if (!next) break;
-    if (next->directory || (!next->output.empty() && next->output == output)) {
+    const bool is_part =
+        !directory.empty() && !next->output.empty() && !next->named && next->path.starts_with(directory);
+    if (next->directory || is_part) {
       if (next->directory) {
-        output = next->output;
+        directory = next->path.ends_with('/') ? next->path : next->path + '/';
+        line_of_directory = lines.size();
         listed_line line;
-        line.path = next->output;
+        line.path = next->path;
         line.size = 0;
         if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
       } else {
-        *lines.back().size += next->size;
+        *lines[line_of_directory].size += next->size;
       }
       continue;
     }

@@ -161,26 +161,27 @@ bool input_queue::outgrows_gap() {
 // Opens inputs that inputs_ahead leaves to its consumer, and prepares reading rows of outputs as URLs. After
 // a fault, which is counted, there is no source.
 void input_queue::open_here(const listed_input& listed, current_input& input, stats& counted) {
-  if (listed.directory) static_cast<void>(rows_of(listed.output, counted));
+  if (listed.directory) static_cast<void>(rows_of(listed, counted));
   if (input.is_part) begin_listed_part(listed, input, counted);
   if (listed.is_parquet_part()) open_columns_part(listed, input, counted);
   if (input.source && !listed.output.empty() && !begin_rows(listed, input, counted)) input.source.reset();
 }
 
-// Returns the layout of the rows of an output directory. The first call for a directory counts its faults.
-std::optional<url_rows> input_queue::rows_of(const std::string& output, stats& counted) {
+// Returns the layout of the rows of the output directory of an input. The first call for a directory counts
+// its faults, and those of the parts that the input is or has.
+std::optional<url_rows> input_queue::rows_of(const listed_input& listed, stats& counted) {
   std::optional<url_rows> rows;
   const bool passed = inputs_->wait_out([&] {
-    rows = outputs_.rows_of(output, counted);
+    rows = outputs_.rows_of(listed.output, listed.part_name(), counted);
     return outputs_.exhaustion() == 0;
   });
-  if (!passed) fail_for_exhaustion(output, outputs_.exhaustion());
+  if (!passed) fail_for_exhaustion(listed.output, outputs_.exhaustion());
   return rows;
 }
 
 // Opens a part in Parquet, and counts its faults.
 void input_queue::open_columns_part(const listed_input& listed, current_input& input, stats& counted) {
-  if (rows_of(listed.output, counted)) {
+  if (rows_of(listed, counted)) {
     int exhaustion = 0;
     const bool passed = inputs_->wait_out([&] {
       input.source = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(),
@@ -197,9 +198,9 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
   const input_options& chosen = options_.input;
   const bool is_list = chosen.format == input_format::urls && chosen.count_column == 0;
   if (chosen.format != input_format::automatic && !is_list) return true;
-  const std::optional<url_rows> rows = rows_of(listed.output, counted);
+  const std::optional<url_rows> rows = rows_of(listed, counted);
   if (!rows) return false;
-  if (outputs_.has_other_size(listed.path)) input.source = as_whole_lines(std::move(input.source));
+  if (outputs_.has_other_size(listed.part_name())) input.source = as_whole_lines(std::move(input.source));
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
   splitter_options exact = splitter_options_of(options_.all);
   exact.lists_hold_text = false;

@@ -105,7 +105,7 @@ class input_queue {
  private:
   [[nodiscard]] static std::string words_of(const listed_input& listed);
   void note(const listed_input& listed);
-  std::optional<url_rows> rows_of(const std::string& output, stats& counted);
+  std::optional<url_rows> rows_of(const listed_input& listed, stats& counted);
   void open_here(const listed_input& listed, current_input& input, stats& counted);
   void open_columns_part(const listed_input& listed, current_input& input, stats& counted);
   bool begin_rows(const listed_input& listed, current_input& input, stats& counted);

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <map>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -15,14 +16,21 @@
 
 namespace urlsieve {
 
-std::optional<url_rows> shard_input::rows_of(const std::string& directory, stats& counted) {
-  if (directory_ != directory || exhaustion_ != 0) {
-    directory_ = directory;
-    exhaustion_ = 0;
+std::optional<url_rows> shard_input::rows_of(const std::string& directory, std::string_view parts,
+                                             stats& counted) {
+  exhaustion_ = 0;
+  if (directory_ != directory) {
+    directory_.clear();
     stats seen;
     rows_ = look_at(directory, seen);
-    if (exhaustion_ == 0) counted.add(seen);
+    if (exhaustion_ != 0) return std::nullopt;
+    directory_ = directory;
+    counted.add(seen);
   }
+  stats seen;
+  check_parts(parts, seen);
+  if (exhaustion_ != 0) return std::nullopt;
+  counted.add(seen);
   return rows_;
 }
 
@@ -32,6 +40,7 @@ bool shard_input::is_short(int failure) {
 }
 
 std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) {
+  unchecked_.clear();
   described_.reset();
   resized_.clear();
   int failure = 0;
@@ -45,9 +54,8 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   if (is_short(failure)) return std::nullopt;
   if (fault) counted.damaged_in(damage::incomplete_output, directory, {}, *fault);
   described_ = std::make_shared<const manifest>(std::move(stored->read));
-  is_remote_name(directory) ? look_for_objects(directory, counted) : look_for_parts(directory, counted);
-  if (exhaustion_ != 0) return std::nullopt;
   const manifest& of = *described_;
+  for (const shard_summary& shard : of.shards) unchecked_.emplace(shard.name, &shard);
   const row_layout layout(of);
   url_rows rows;
   rows.urls_alone = of.rows() == "txt";
@@ -58,12 +66,24 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   return rows;
 }
 
-void shard_input::look_for_parts(const std::string& directory, stats& counted) {
+// Counts missing parts, and parts of another size, among those whose names begin with `parts`; each part
+// once.
+void shard_input::check_parts(std::string_view parts, stats& counted) {
+  const auto begin = unchecked_.lower_bound(parts);
+  auto end = begin;
+  while (end != unchecked_.end() && end->first.starts_with(parts)) ++end;
+  if (begin == end) return;
+  const range_of_parts chosen(begin, end);
+  is_remote_name(directory_) ? look_for_objects(parts, chosen, counted) : look_for_files(chosen, counted);
+  if (exhaustion_ == 0) unchecked_.erase(begin, end);
+}
+
+void shard_input::look_for_files(const range_of_parts& expected, stats& counted) {
   const auto report = [&](std::string_view detail) {
-    counted.not_read(damage::unreadable, directory, detail);
+    counted.not_read(damage::unreadable, directory_, detail);
   };
-  for (const shard_summary& shard : described_->shards) {
-    const std::string path = directory + '/' + shard.name;
+  for (const auto& [name, shard] : expected) {
+    const std::string path = directory_ + '/' + shard->name;
     struct stat found{};
     const int failure = ::stat(path.c_str(), &found) != 0 ? errno : 0;
     if (is_short(failure)) return;
@@ -74,7 +94,7 @@ void shard_input::look_for_parts(const std::string& directory, stats& counted) {
     else if (!S_ISREG(found.st_mode))
       report(path + " is not a regular file");
     else
-      check_size(shard, path, static_cast<std::uint64_t>(found.st_size), counted);
+      check_size(*shard, path, static_cast<std::uint64_t>(found.st_size), counted);
   }
 }
 
@@ -88,24 +108,24 @@ void shard_input::check_size(const shard_summary& shard, const std::string& path
                          " by its manifest");
 }
 
-bool shard_input::has_other_size(std::string_view path) const {
-  return resized_.contains(path.substr(path.rfind('/') + 1));
+bool shard_input::has_other_size(std::string_view part) const {
+  return resized_.contains(part);
 }
 
-void shard_input::look_for_objects(const std::string& directory, stats& counted) {
-  remote_listing objects(remote_.access, directory, remote_.stop);
+void shard_input::look_for_objects(std::string_view parts, const range_of_parts& expected, stats& counted) {
+  remote_listing objects(remote_.access, directory_ + std::string(parts), remote_.stop);
   std::map<std::string, std::uint64_t> sizes;
   while (const std::optional<s3_listed> object = objects.next()) {
     const std::string path = objects.origin() + object->key;
-    if (path.starts_with(directory)) sizes.emplace(path.substr(directory.size()), object->size);
+    if (path.starts_with(directory_)) sizes.emplace(path.substr(directory_.size()), object->size);
   }
-  if (objects.failure()) return counted.not_read(damage::unreadable, directory, *objects.failure());
-  for (const shard_summary& shard : described_->shards) {
-    const auto found = sizes.find(shard.name);
+  if (objects.failure()) return counted.not_read(damage::unreadable, directory_, *objects.failure());
+  for (const auto& [name, shard] : expected) {
+    const auto found = sizes.find(shard->name);
     if (found == sizes.end())
-      counted.not_read(damage::unreadable, directory, directory + shard.name + " is missing");
+      counted.not_read(damage::unreadable, directory_, directory_ + shard->name + " is missing");
     else
-      check_size(shard, directory + shard.name, found->second, counted);
+      check_size(*shard, directory_ + shard->name, found->second, counted);
   }
 }
 

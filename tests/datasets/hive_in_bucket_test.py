@@ -43,6 +43,20 @@ class HiveInBucket(unittest.TestCase):
             self.run_it("extract", "-q", source, "-o", name, "--shards", "2")
         self.assertEqual(self.files("again"), self.files("expected"))
 
+    def test_partitions_as_inputs(self):
+        for i in range(3):
+            here = self.run_it("extract", f"flat/part-0000{i}-of-00003.parquet")
+            self.assertTrue(here)
+            self.assertEqual(self.run_it("extract", f"s3://bucket/t/shard={i}/"), here)
+        (self.root / "list").write_text("s3://bucket/t/shard=0/\ns3://bucket/t/shard=2/\n")
+        some = self.run_it("extract", "flat/part-00000-of-00003.parquet", "flat/part-00002-of-00003.parquet")
+        del self.bucket.objects["t/shard=1/part.parquet"]
+        self.assertEqual(self.run_it("extract", "--files-from", "list"), some)
+        self.assertIn("s3://bucket/t/shard=1/part.parquet is missing", self.run_it("extract", "s3://bucket/t/", code=1))
+        self.assertIn("s3://bucket/t/shard=1/part.parquet is missing", self.run_it("extract", "s3://bucket/t/shard=1/", code=3))
+        self.bucket.put("no/shard=1/part.txt", b"http://a.example/ http://b.example/")
+        self.assertEqual(self.run_it("extract", "s3://bucket/no/shard=1/"), "http://a.example/\nhttp://b.example/\n")
+
     def test_files_of_others(self):
         self.bucket.put("t/shard=1/mine", b"x")
         self.assertIn("s3://bucket/t/shard=1/mine: the manifest does not list", self.run_it("verify", "s3://bucket/t", code=1))

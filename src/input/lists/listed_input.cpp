@@ -13,6 +13,16 @@ bool listed_input::is_parquet_part() const {
          is_parquet_part_name(std::string_view(path).substr(part_name_begin(path)));
 }
 
+std::string listed_input::part_name() const {
+  if (directory && path == output) return {};
+  if (directory) {
+    const std::string folder = path.ends_with('/') ? path : path + '/';
+    return folder.substr(part_name_begin(folder + "part"));
+  }
+  const std::string name = path.substr(part_name_begin(path));
+  return is_part_name(name) ? name : path.substr(path.rfind('/') + 1);
+}
+
 listed_input named_input(std::string path) {
   listed_input found;
   found.path = std::move(path);

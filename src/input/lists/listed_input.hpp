@@ -26,8 +26,9 @@ struct listed_input {
   std::string path;        // "-": standard input; may be a URL
   std::uint64_t size = 0;  // of a regular file, its part, or a listed object, in bytes; else 0
   bool regular = false;    // not standard input, a FIFO or a device
-  bool directory = false;  // an output directory of urlsieve: no input itself, its parts follow
-  bool named = false;      // named by the user or a list, not found in a directory
+  // An output directory of urlsieve, or the folder of one of its shards: no input itself, its parts follow.
+  bool directory = false;
+  bool named = false;  // named by the user or a list, not found in a directory
   std::int64_t modified =
       0;  // of a regular file, in nanoseconds since 1970; of an object: the hash of its ETag
   file_identity identity = {};          // of a regular file
@@ -37,6 +38,9 @@ struct listed_input {
   object_version expected = {};         // of a URL, as far as a list states it
   std::string output = {};  // the output directory of urlsieve that the input is, or is a part of; else empty
 
+  // Returns the name of the part below `output`, or the folder of a partition ("shard=3/"); the empty string
+  // for an output directory.
+  [[nodiscard]] std::string part_name() const;
   // Returns true if the input is a Parquet part, which is no stream of bytes.
   [[nodiscard]] bool is_parquet_part() const;
 };

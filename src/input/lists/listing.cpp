@@ -62,21 +62,6 @@ std::string_view special_name(mode_t mode) {
   return "special";
 }
 
-// Returns the directory's name without the trailing "/".
-std::string output_of(const std::string& prefix) {
-  return prefix.substr(0, prefix.size() - 1);
-}
-
-// Returns the output directory of a shard, whose rows only the manifest describes; else empty.
-std::string output_of_part(const std::string& path) {
-  const std::size_t name = part_name_begin(path);
-  if (!is_part_name(std::string_view(path).substr(name))) return {};
-  std::string prefix = name == 0 ? "./" : path.substr(0, name);
-  std::vector<std::string> names{"manifest.json"};
-  const manifest_search found = drop_manifest(prefix, names);
-  return found.is_output && found.failure == 0 ? output_of(prefix) : std::string();
-}
-
 }  // namespace
 
 struct listing::walk {
@@ -84,9 +69,12 @@ struct listing::walk {
   struct level {
     std::string prefix;
     std::vector<std::string> names;
-    // The prefix of the output directory of urlsieve, if this directory is the output or the folder of one of
-    // its shards; else empty.
+    // The output directory of urlsieve, if this directory is the output or the folder of one of its shards;
+    // else empty.
     std::string output;
+    std::size_t output_size = 0;  // bytes of `prefix` in front of the names of the output's shards
+
+    [[nodiscard]] bool is_output() const { return !output.empty() && output_size == prefix.size(); }
   };
 
   std::vector<std::string> named;         // named paths, last first
@@ -202,8 +190,8 @@ bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& 
   return true;
 }
 
-// Enters a directory. Returns the directory itself if it is an output of urlsieve, so that it precedes its
-// parts.
+// Enters a directory. Returns the directory itself if it is an output of urlsieve, or a partition that the
+// user named, so that it precedes its parts.
 std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
@@ -213,29 +201,43 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   if (failure == 0 && is_repository(inner.names) && look_for_mail(path, by_user, counted, mail)) return mail;
   order_epochs(inner.names);
   const manifest_search manifest = drop_manifest(inner.prefix, inner.names);
-  if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
-  if (manifest.is_output) inner.output = inner.prefix;
-  if (!levels.empty() && !levels.back().output.empty() && levels.back().output == levels.back().prefix &&
-      partition_folder_size(std::string_view(inner.prefix).substr(levels.back().prefix.size())) != 0) {
+  named_partition partition;
+  if (by_user && !manifest.is_output) partition = find_partition(path);
+  const int failure_of_manifest = manifest.is_output ? manifest.failure : partition.failure;
+  if (put_off_at(path, by_user, failure_of_manifest)) return std::nullopt;
+  if (manifest.is_output) {
+    inner.output = output_at(inner.prefix);
+    inner.output_size = inner.prefix.size();
+  }
+  if (!partition.output.empty()) {
+    inner.prefix = partition.prefix;
+    inner.output = partition.output;
+    inner.output_size = partition.output_size;
+  } else if (!levels.empty() && levels.back().is_output() &&
+             partition_folder_size(std::string_view(inner.prefix).substr(levels.back().prefix.size())) != 0) {
     inner.output = levels.back().output;
-    std::erase_if(inner.names, [&](const std::string& name) {
-      return is_partition_filter(inner.prefix.substr(inner.output.size()) + name);
-    });
+    inner.output_size = levels.back().output_size;
+  }
+  if (!inner.output.empty() && !inner.is_output()) {
+    const std::string folder = inner.prefix.substr(inner.output_size);
+    std::erase_if(inner.names, [&](const std::string& name) { return is_partition_filter(folder + name); });
   }
   stats of_mail;
   const int shortage_of_mail = drop_mail_indexes(inner.prefix, inner.names, of_mail);
   if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
   if (failure != 0) counted.not_read(damage::unreadable, path, listing_failure(failure));
-  if (manifest.failure != 0)
-    counted.not_read(damage::unreadable, inner.prefix + "manifest.json", listing_failure(manifest.failure));
+  if (failure_of_manifest != 0)
+    counted.not_read(damage::unreadable, inner.output + "/manifest.json",
+                     listing_failure(failure_of_manifest));
   counted.add(of_mail);
   drop_inbox_indexes(inner.names, counted);
   drop_temporaries(inner.names, counted);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
-  if (!manifest.is_output) return std::nullopt;
+  if (!manifest.is_output && partition.output.empty()) return std::nullopt;
   listed_input found;
-  found.path = found.output = output_of(levels.back().prefix);
+  found.path = output_at(levels.back().prefix);
+  found.output = levels.back().output;
   found.directory = true;
   return found;
 }
@@ -302,8 +304,8 @@ std::optional<listed_input> listing::walk::look_in_level(const std::string& path
   // Entering a directory changes `levels`, so the output is determined first.
   const level& inside = levels.back();
   const bool is_part =
-      !inside.output.empty() && is_part_name(std::string_view(path).substr(inside.output.size()));
-  const std::string output = is_part ? output_of(inside.output) : std::string();
+      !inside.output.empty() && is_part_name(std::string_view(path).substr(inside.output_size));
+  const std::string output = is_part ? inside.output : std::string();
   std::optional<listed_input> found = look_at_entry(path, counted);
   if (found && !found->directory) found->output = output;
   return found;

@@ -2,7 +2,8 @@
 //
 // The order depends on names alone: paths as given, directory entries in byte order. From an output directory
 // of urlsieve, the inputs are the parts, not the manifest. The directory itself precedes its parts, so that
-// the consumer can check that no part is missing. A mail repository is one input.
+// the consumer can check that no part is missing; so does a named folder of one shard ("out/shard=3"). A mail
+// repository is one input.
 #ifndef URLSIEVE_INPUT_LISTS_LISTING_HPP
 #define URLSIEVE_INPUT_LISTS_LISTING_HPP
 

@@ -8,6 +8,8 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstdlib>
+#include <memory>
 #include <utility>
 
 namespace urlsieve {
@@ -67,6 +69,27 @@ bool is_temporary(std::string_view name) {
 // True for "_part-00003-of-00016.filter".
 bool is_filter_name(std::string_view name) {
   return name.starts_with("_part-") && name.ends_with(".filter");
+}
+
+manifest_search find_manifest(const std::string& prefix) {
+  std::vector<std::string> names{std::string(manifest_name)};
+  return drop_manifest(prefix, names);
+}
+
+// Returns the partition of an output that the last component of `path` names.
+named_partition partition_at(std::string path) {
+  while (path.ends_with('/')) path.pop_back();
+  path += '/';
+  named_partition found;
+  found.output_size = path.size() < 2 ? 0 : path.rfind('/', path.size() - 2) + 1;
+  if (partition_folder_size(std::string_view(path).substr(found.output_size)) == 0) return {};
+  const std::string above = found.output_size == 0 ? "./" : path.substr(0, found.output_size);
+  const manifest_search manifest = find_manifest(above);
+  if (!manifest.is_output) return {};
+  found.output = output_at(above);
+  found.prefix = std::move(path);
+  found.failure = manifest.failure;
+  return found;
 }
 
 }  // namespace
@@ -135,6 +158,25 @@ std::size_t part_name_begin(std::string_view path) {
   if (file < 2) return file;
   const std::size_t folder = path.rfind('/', file - 2) + 1;
   return partition_folder_size(path.substr(folder)) != 0 ? folder : file;
+}
+
+std::string output_at(const std::string& prefix) {
+  return prefix.substr(0, prefix.size() - 1);
+}
+
+std::string output_of_part(const std::string& path) {
+  const std::size_t name = part_name_begin(path);
+  if (!is_part_name(std::string_view(path).substr(name))) return {};
+  const std::string prefix = name == 0 ? "./" : path.substr(0, name);
+  const manifest_search found = find_manifest(prefix);
+  return found.is_output && found.failure == 0 ? output_at(prefix) : std::string();
+}
+
+named_partition find_partition(const std::string& path) {
+  named_partition found = partition_at(path);
+  if (!found.output.empty()) return found;
+  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+  return real ? partition_at(real.get()) : found;
 }
 
 bool is_partition_filter(std::string_view path) {

@@ -36,6 +36,24 @@ struct manifest_search {
 // Returns the offset in `path` of the path below the output directory, for the path of a shard:
 // "part-00003-of-00016.tsv" or "shard=3/part.tsv".
 [[nodiscard]] std::size_t part_name_begin(std::string_view path);
+// Returns the output directory that `prefix` names: "out" for "out/".
+[[nodiscard]] std::string output_at(const std::string& prefix);
+// Returns the output directory of a named shard, whose rows only the manifest describes; else an empty
+// string.
+[[nodiscard]] std::string output_of_part(const std::string& path);
+
+// A directory with one shard of an output, "shard=3", that is named without the output.
+struct named_partition {
+  std::string output;           // the output directory; empty: the directory is no partition of an output
+  std::string prefix;           // the path of the partition, which ends in "shard=3/"
+  std::size_t output_size = 0;  // bytes of `prefix` in front of "shard=3/"
+  int failure = 0;              // errno if a manifest.json exists above but could not be examined; else 0
+};
+
+// Determines whether the directory `path` is a partition, by its name and the manifest.json in the directory
+// above. If the name as given is of no partition ("."), the real path of the directory decides.
+[[nodiscard]] named_partition find_partition(const std::string& path);
+
 // Returns true for the path of a filter below its output directory: "shard=3/_part.filter".
 [[nodiscard]] bool is_partition_filter(std::string_view path);
 

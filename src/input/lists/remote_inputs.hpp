@@ -1,5 +1,5 @@
-// Lists the objects below a prefix in S3 as inputs. An output of urlsieve precedes its parts, as for local
-// directories.
+// Lists the objects below a prefix in S3 as inputs. An output of urlsieve, or a named partition of one,
+// precedes its parts, as for local directories.
 #ifndef URLSIEVE_INPUT_LISTS_REMOTE_INPUTS_HPP
 #define URLSIEVE_INPUT_LISTS_REMOTE_INPUTS_HPP
 
@@ -25,8 +25,12 @@ class remote_inputs {
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
  private:
+  // Returns the prefix itself if it is a partition of an output, "s3://BUCKET/dir/shard=3/".
+  [[nodiscard]] std::optional<listed_input> find_partition();
+
   remote_listing objects_;
   std::string output_;  // the last output directory found: "s3://BUCKET/dir/"
+  bool begun_ = false;
 };
 
 }  // namespace urlsieve

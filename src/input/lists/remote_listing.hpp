@@ -30,6 +30,8 @@ class remote_listing {
 
   [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
   [[nodiscard]] const std::string& name() const { return name_; }
+  // Returns the prefix of the keys, empty for a whole bucket.
+  [[nodiscard]] const std::string& prefix() const { return place_.key; }
   // Returns "s3://BUCKET/", the prefix that makes a key a name.
   [[nodiscard]] const std::string& origin() const { return origin_; }
 
