@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,6 +21,8 @@
 #include "src/pipeline/resources.hpp"
 #include "src/report/name_counts.hpp"
 #include "src/report/report_page.hpp"
+#include "src/shards/enclosing_output.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
 
@@ -86,10 +89,9 @@ class report_command final : public watched_command {
  private:
   // Creates the page before reading anything.
   result<void> write() {
-    for (const std::string& directory : directories_)
-      if (lies_in(page_, directory))
-        return tl::unexpected(
-            error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
+    if (page_ != "-" && !is_remote_name(page_))
+      if (const std::optional<enclosing_output> around = find_enclosing_output(page_))
+        return tl::unexpected(enclosed_path_error(page_, *around));
     std::error_code ignored;
     for (const std::string& file : statistics_)
       if (std::filesystem::equivalent(file, page_, ignored))
@@ -120,13 +122,6 @@ class report_command final : public watched_command {
     }
     if (runs.size() > 1) add_comparison_counts(counts, runs);
     return page->publish(report_page(runs, date_)).and_then([&] { return page->settle(); });
-  }
-
-  static bool lies_in(const std::string& file, const std::string& directory) {
-    namespace fs = std::filesystem;
-    std::error_code failed;
-    const fs::path folder = fs::path(file).parent_path();
-    return file != "-" && fs::equivalent(folder.empty() ? fs::path(".") : folder, directory, failed);
   }
 
   std::vector<std::string> directories_;

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/enclosing_output.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
@@ -78,6 +79,9 @@ result<bool> is_inside(const std::string& path, const std::string& directory) {
 
 result<output_directory> output_directory::create(const std::string& path, bool force,
                                                   std::span<const std::string> needed) {
+  if (!is_remote_name(path))
+    if (const std::optional<enclosing_output> around = find_enclosing_output(path))
+      return tl::unexpected(enclosed_path_error(path, *around));
   output_directory output;
   output.force_ = force;
   result<parent_directories> parents =

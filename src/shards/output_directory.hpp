@@ -21,9 +21,9 @@ class output_directory {
   // Begins to build `path`, and follows symbolic links. Creates missing parent directories, which stay only
   // if the directory is published. Fails with error_code::output_exists if another run is writing `path`; if
   // the directory is not empty, unless `force`; and under `force` if the directory holds anything except an
-  // output of this program. Fails with usage for a URL, and if the directory holds the working directory or
-  // any of `needed`, other paths that the run reads or writes. Fails with not_supported for a mount point,
-  // and with cannot_open if the directory cannot be created or read.
+  // output of this program. Fails with usage for a URL, inside another output or a state, and if the
+  // directory holds the working directory or any of `needed`, other paths that the run reads or writes. Fails
+  // with not_supported for a mount point, and with cannot_open if the directory cannot be created or read.
   [[nodiscard]] static result<output_directory> create(const std::string& path, bool force,
                                                        std::span<const std::string> needed = {});
 
