@@ -23,6 +23,7 @@
 #include "src/datasets/request_reader.hpp"
 #include "src/rows/text_writer.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/text/encodings/visible.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/password.hpp"
@@ -105,7 +106,17 @@ class get_command final : public line_command {
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     if (result<void> same = reader_->check_rules(); !same) return same;
     requests_.emplace(*reader_);
-    return choose_form();
+    return check_hosts("--host", hosts_)
+        .and_then([this] { return check_hosts("--domain", domains_); })
+        .and_then([this] { return choose_form(); });
+  }
+
+  result<void> check_hosts(std::string_view option, const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+      if (!requests_->is_host(name))
+        return tl::unexpected(error{error_code::usage,
+                                    fmt::format("{}: {} is no host", option, in_quotes(name.substr(0, 80)))});
+    return {};
   }
 
   result<void> choose_form() {

@@ -1,5 +1,6 @@
 #include "src/datasets/request_reader.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/api/single_references.hpp"
@@ -22,8 +23,11 @@ std::string request_reader::name_of_row(std::string_view host) const {
   return std::string(domain.empty() ? host : domain);
 }
 
+// Adds the brackets of an IPv6 address that is written without them.
 std::string request_reader::spelled(std::string_view host) {
-  storage_.assign("http://").append(host).append("/");
+  const bool is_bare_address = std::ranges::count(host, ':') > 1 && !host.starts_with('[');
+  storage_.assign("http://").append(is_bare_address ? "[" : "").append(host);
+  storage_.append(is_bare_address ? "]/" : "/");
   const normalizer::outcome outcome = urls_.normalize(storage_);
   return outcome.rejected == rejection::none ? std::string(url_view::of(outcome.url).host()) : std::string();
 }
@@ -38,6 +42,11 @@ normalizer::outcome request_reader::url(std::string_view text) {
   storage_ = name_of_row(url_view::of(outcome.url).host());
   outcome.url = storage_;
   return outcome;
+}
+
+bool request_reader::is_host(std::string_view text) {
+  return !text.empty() && text.find_first_of("/?#@\\ \t\r\n") == std::string_view::npos &&
+         !spelled(text).empty();
 }
 
 std::string request_reader::host(std::string_view text) {

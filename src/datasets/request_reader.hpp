@@ -39,6 +39,10 @@ class request_reader {
   // view is valid until the next call.
   [[nodiscard]] normalizer::outcome url(std::string_view text);
 
+  // Returns true if `text` is a host that a URL can have, with or without a port, and not a URL; an IPv6
+  // address may have no brackets.
+  [[nodiscard]] bool is_host(std::string_view text);
+
   // Returns the host of the rows for the host `text`; empty if no URL can have this host.
   [[nodiscard]] std::string host(std::string_view text);
 
