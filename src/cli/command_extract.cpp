@@ -24,6 +24,7 @@
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/path_check.hpp"
 #include "src/report/report_page.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/options.hpp"
@@ -84,6 +85,8 @@ class extract_command final : public command {
     stats_file statistics_file(statistics_);
     if (statistics_.has_file()) options_.also_written.push_back(statistics_.path());
     if (!page_file_.empty() && page_file_ != "-") options_.also_written.push_back(page_file_);
+    if (const result<void> status = check_distinct(files_written_by(options_)); !status)
+      return tl::unexpected(status.error());
     const closing_line closing(quiet_);
     if (!quiet_ && options_.input.paths.empty() && options_.input.files_from.empty()) print_input_hint();
     result<run_summary> run = tl::unexpected(error{error_code::interrupted, ""});

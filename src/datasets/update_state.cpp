@@ -19,6 +19,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/state_rows.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
+#include "src/pipeline/path_check.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
@@ -68,7 +69,9 @@ class updating {
         remote_(remote_context_of(options.run.remote, monitor)) {}
 
   result<update_summary> run() {
-    return state_change::begin(options_.state, true, remote_, run_.output.temporary)
+    return check_files()
+        .and_then(
+            [this] { return state_change::begin(options_.state, true, remote_, run_.output.temporary); })
         .and_then([this](std::unique_ptr<state_change>&& change) {
           change_ = std::move(change);
           return check_layout();
@@ -81,6 +84,16 @@ class updating {
  private:
   [[nodiscard]] std::string layer_path() const { return change_->scratch() + "/layer"; }
   [[nodiscard]] std::string compacted_path() const { return change_->scratch() + "/compacted"; }
+
+  // Checks that no file of the run replaces the state, or is among its files.
+  [[nodiscard]] result<void> check_files() const {
+    for (const std::string& file : files_written_by(run_)) {
+      const result<bool> is_in_state = lies_in_state(file);
+      if (!is_in_state) return tl::unexpected(is_in_state.error());
+      if (*is_in_state) return refuse_update(file + " is in the state " + options_.state);
+    }
+    return {};
+  }
 
   // Checks that the run makes rows as the state has them.
   result<void> check_layout() {

@@ -92,7 +92,9 @@ result<void> check_file(const std::string& file, const std::vector<std::string>&
   return {};
 }
 
-result<void> check_twice(const std::vector<std::string>& files) {
+}  // namespace
+
+result<void> check_distinct(const std::vector<std::string>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto found = look_at(files[i]);
     if (!found) return tl::unexpected(found.error());
@@ -105,6 +107,8 @@ result<void> check_twice(const std::vector<std::string>& files) {
   }
   return {};
 }
+
+namespace {
 
 // Returns true if the directory at `path` exists and is not empty.
 result<bool> holds_something(const std::string& path) {
@@ -139,7 +143,7 @@ result<void> check_paths(const extract_options& options) {
   for (const std::string& file : files) {
     if (result<void> status = check_file(file, read); !status) return status;
   }
-  if (result<void> status = check_twice(files); !status) return status;
+  if (result<void> status = check_distinct(files); !status) return status;
   const std::string& output = options.output.directory;
   if (!options.output.force || output.empty()) return {};
   const result<bool> replaces = holds_something(output);

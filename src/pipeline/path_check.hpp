@@ -20,6 +20,10 @@ struct extract_options;
 // output directory.
 [[nodiscard]] std::vector<std::string> paths_needed_by(const extract_options& options);
 
+// Fails with error_code::usage if two of the files to write are the same file, or one is inside the other;
+// with cannot_open if a path cannot be examined. Devices and FIFOs may be named twice.
+[[nodiscard]] result<void> check_distinct(const std::vector<std::string>& files);
+
 // Fails with error_code::usage if a file to write is an input, a list or a file of redirects, is inside a
 // directory that is read, or is to be written twice; or if an output directory to replace is part of an
 // input. Fails with error_code::cannot_open if a path cannot be examined, to protect the files of the user.

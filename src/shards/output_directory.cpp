@@ -71,7 +71,9 @@ result<bool> is_inside(const std::string& path, const std::string& directory) {
   std::error_code ignored;
   if (failed == std::errc::no_such_file_or_directory && fs::exists(path, ignored)) return false;
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failed.value()));
-  const fs::path outer = fs::weakly_canonical(directory, failed);
+  // weakly_canonical() leaves a relative path relative if its first component does not exist.
+  const fs::path whole = fs::absolute(directory, failed);
+  const fs::path outer = failed ? fs::path() : fs::weakly_canonical(whole, failed);
   if (failed)
     return tl::unexpected(system_error(error_code::cannot_open, "look at", directory, failed.value()));
   return begins_with(real, outer);
