@@ -42,7 +42,6 @@ result<merge_runs> merge_runs::open(const merge_options& options, const run_dema
       .and_then([&] { return find_outputs(opened.directories_); })
       .and_then([&] { return opened.expand_states(); })
       .and_then([&] { return opened.read_manifests(demands); })
-      .and_then([&] { return demands.are_merged ? opened.check_order() : result<void>(); })
       .and_then([&] { return demands.are_merged ? opened.check_parts() : result<void>(); })
       .map([&] { return std::move(opened); });
 }
@@ -91,6 +90,7 @@ result<void> merge_runs::read_manifests(const run_demands& demands) {
       if (fits) add_to_merged_manifest(united_, *read);
     }
     take(std::move(*read));
+    if (i == 0 && fits && demands.are_merged) fits = check_order();
     if (monitor_ != nullptr) ++monitor_->documents;
   }
   return fits;
@@ -134,7 +134,7 @@ std::vector<std::string> merge_runs::names_of_kinds() const {
 }
 
 result<void> merge_runs::check_order() const {
-  const bool mixes = options_->reshard != 0 || (runs_.size() > 1 && !runs_[0].only_shard);
+  const bool mixes = options_->reshard != 0 || (directories_.size() > 1 && !runs_[0].only_shard);
   if (united_.order == row_order::first_seen && mixes) {
     return refuse_run(
         "shards in the order first-seen cannot be merged: the place of a URL depends on all URLs "

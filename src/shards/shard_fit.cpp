@@ -168,12 +168,12 @@ result<void> check_compatibility(const manifest& first, std::string_view first_n
   if (first.edges == edge_choice::domain || copies_domains)
     check.require_equal("the public suffix list", first.public_suffix_list, second.public_suffix_list,
                         "domains may differ");
+  if (demands.same_layout)
+    check.require_equal("output_options::order", name_of(first.order), name_of(second.order));
   if (demands.same_shard_count) {
     check.require_equal("output_options::shards", std::to_string(first.shard_count),
                         std::to_string(second.shard_count), "merge_options::reshard changes the number");
   }
-  if (demands.same_layout)
-    check.require_equal("output_options::order", name_of(first.order), name_of(second.order));
   if (demands.same_rows) {
     if (demands.same_form)
       check.require_equal("output_options::format", name_of(first.form), name_of(second.form));
