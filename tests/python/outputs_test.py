@@ -54,7 +54,7 @@ class Outputs(unittest.TestCase):
             ({"hosts": ["none.example", "WWW.example.com"]}, ["--host", "none.example", "--host", "WWW.example.com"]),
             ({"domains": "example.org"}, ["--domain", "example.org"]),
             ({"prefixes": "https://www.example.com/g", "urls": b"https://www.example.com/gazette/2024/"}, ["--prefix", "https://www.example.com/g", "https://www.example.com/gazette/2024/"]),
-            ({"hosts": "[", "domains": ["", "none.example"]}, ["--host", "[", "--domain", "", "--domain", "none.example"]),
+            ({"hosts": "none.example", "domains": ["none.example"]}, ["--host", "none.example", "--domain", "none.example"]),
         ]:
             for directory in ["pages", "jsonl", "edges-url"]:
                 with self.subTest(requests=requests, directory=directory):
@@ -65,6 +65,10 @@ class Outputs(unittest.TestCase):
                     self.assertEqual(len(found.missing), len(done.stderr.splitlines()))
                     lines = done.stdout.splitlines()
                     self.assertEqual(rows, [json.loads(line) for line in lines] if directory == "jsonl" else [dict(zip(rows[0], line.split("\t"))) for line in lines])
+        found = urlsieve.get("pages", hosts="[", domains=["", "none.example"])
+        self.assertEqual((list(found), [one.request for one in found.missing]), ([], ["[", "", "none.example"]))
+        for option, name in [("--host", "["), ("--domain", ""), ("--host", "http://www.example.org/")]:
+            self.printed("get", "pages", option, name, code=2)
         in_parquet = [row for row in urlsieve.read("parquet") if urlsieve.parse(row["url"]).host == "www.example.org"]
         self.assertEqual((list(urlsieve.get("parquet", hosts="www.example.org")), len(in_parquet)), (in_parquet, 21))
         found = urlsieve.get("pages", ["http://none.example/", "http://[::1/"], hosts="none.example")
