@@ -91,6 +91,7 @@ struct listing::walk {
   [[nodiscard]] std::string prefixed(std::string name) const;
   std::optional<listed_input> look_at_line(const listed_line& line, stats& counted);
   bool put_off_at(const std::string& path, bool by_user, int failure);
+  std::nullopt_t leave_out(const std::string& path, bool by_user, int failure, stats& counted);
   std::optional<listed_input> look_at_named(std::string path, stats& counted);
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
   // Looks at an entry of the innermost level, which may be a part of an output.
@@ -133,6 +134,13 @@ bool listing::walk::put_off_at(const std::string& path, bool by_user, int failur
   line_to_retry.path = path;
   put_off_named = by_user;
   return true;
+}
+
+// Leaves out a path that cannot be examined, and counts it unless it is retried.
+std::nullopt_t listing::walk::leave_out(const std::string& path, bool by_user, int failure, stats& counted) {
+  if (!put_off_at(path, by_user, failure))
+    counted.not_read(damage::unreadable, path, listing_failure(failure));
+  return std::nullopt;
 }
 
 // Does not read a file that differs from the list's statement, because the list's creator relies on it.
@@ -261,11 +269,7 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
   }
   if (remote && is_remote_name(path)) return named_input(std::move(path));
   struct stat about{};
-  if (::stat(path.c_str(), &about) != 0) {
-    if (put_off_at(path, true, errno)) return std::nullopt;
-    counted.not_read(damage::unreadable, path, listing_failure(errno));
-    return std::nullopt;
-  }
+  if (::stat(path.c_str(), &about) != 0) return leave_out(path, true, errno, counted);
   if (S_ISDIR(about.st_mode)) return enter(path, true, counted);
   listed_input found = named_input(std::move(path));
   if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
@@ -276,17 +280,9 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
 
 std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
   struct stat about{};
-  if (::lstat(path.c_str(), &about) != 0) {
-    if (put_off_at(path, false, errno)) return std::nullopt;
-    counted.not_read(damage::unreadable, path, listing_failure(errno));
-    return std::nullopt;
-  }
+  if (::lstat(path.c_str(), &about) != 0) return leave_out(path, false, errno, counted);
   if (S_ISLNK(about.st_mode)) {
-    if (::stat(path.c_str(), &about) != 0) {
-      if (put_off_at(path, false, errno)) return std::nullopt;
-      counted.not_read(damage::unreadable, path, listing_failure(errno));
-      return std::nullopt;
-    }
+    if (::stat(path.c_str(), &about) != 0) return leave_out(path, false, errno, counted);
     if (S_ISDIR(about.st_mode)) {
       counted.count_skipped("file", "directory-link");
       return std::nullopt;
