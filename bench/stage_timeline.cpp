@@ -66,6 +66,7 @@ std::vector<thread_line> lines_of(std::vector<stage_span> spans) {
     line.busy[static_cast<std::size_t>(span.stage)] += seconds(span.end - span.begin);
   }
   std::vector<thread_line> lines;
+  lines.reserve(by_thread.size());
   for (auto& [thread, line] : by_thread) lines.push_back(std::move(line));
   return lines;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -21,8 +20,6 @@
 #include "src/pipeline/resources.hpp"
 #include "src/report/name_counts.hpp"
 #include "src/report/report_page.hpp"
-#include "src/shards/enclosing_output.hpp"
-#include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
 
@@ -89,9 +86,6 @@ class report_command final : public watched_command {
  private:
   // Creates the page before reading anything.
   result<void> write() {
-    if (page_ != "-" && !is_remote_name(page_))
-      if (const std::optional<enclosing_output> around = find_enclosing_output(page_))
-        return tl::unexpected(enclosed_path_error(page_, *around));
     std::error_code ignored;
     for (const std::string& file : statistics_)
       if (std::filesystem::equivalent(file, page_, ignored))

@@ -28,6 +28,7 @@
 #include "src/cluster/plan_store.hpp"
 #include "src/cluster/run_task.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {

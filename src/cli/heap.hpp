@@ -15,7 +15,8 @@ void return_large_blocks();
 // Prepares the heap for a run that reads inputs with `memory` bytes (0: half of the machine) and `threads`
 // threads (0: one per processor). With at least 1 GiB, freed blocks of up to 32 MiB stay, and the heap is
 // extended by up to a sixteenth of the memory, on huge pages where the kernel has them. Fresh memory costs a
-// run with two threads a tenth of its time. Call before threads start.
+// run with two threads a tenth of its time. Does nothing under `ulimit -v` and `ulimit -d`. Call before
+// threads start.
 void extend_heap(std::uint64_t memory, unsigned threads);
 
 }  // namespace urlsieve::cli

@@ -10,6 +10,7 @@
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/record_file.hpp"
 #include "src/cluster/split_journal.hpp"
+#include "src/shards/enclosing_output.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -98,6 +99,8 @@ result<std::optional<std::string>> folder_store::read_plan() const {
 
 result<void> folder_store::write_plan(std::string_view text, bool has_secrets, bool force) {
   const std::string& out = name();
+  if (const std::optional<enclosing_output> around = find_enclosing_output(out))
+    return tl::unexpected(enclosed_path_error(out, *around));
   result<parent_directories> parents = parent_directories::create(out);
   if (!parents) return tl::unexpected(std::move(parents.error()));
   if (result<void> status = make_directory(out); !status) return status;

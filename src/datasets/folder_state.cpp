@@ -7,6 +7,7 @@
 
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/enclosing_output.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
@@ -44,6 +45,8 @@ result<void> folder_state::open(bool may_create) {
   const fs::file_status status = fs::status(directory_, failed);
   if (status.type() == fs::file_type::not_found) {
     if (!may_create) return refuse_change(error_code::no_such_input, directory_ + " does not exist");
+    if (const std::optional<enclosing_output> around = find_enclosing_output(directory_))
+      return tl::unexpected(enclosed_path_error(directory_, *around));
     result<parent_directories> parents = parent_directories::create(directory_ + "/" + "state");
     if (!parents) return tl::unexpected(std::move(parents.error()));
     parents_ = std::move(*parents);

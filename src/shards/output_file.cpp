@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/enclosing_output.hpp"
 #include "src/text/system_error.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_service.hpp"
@@ -113,6 +114,8 @@ result<output_file> output_file::create(const std::string& path, const std::atom
     begun = file.share(*stream);
   else if (exists && !is_regular)
     begun = file.open_through(stop);
+  else if (const std::optional<enclosing_output> around = find_enclosing_output(path))
+    begun = tl::unexpected(enclosed_path_error(path, *around));
   else
     begun = file.begin_beside(exists, found.st_mode & 07777U);
   if (!begun) return tl::unexpected(begun.error());

@@ -52,9 +52,9 @@ class output_file {
  public:
   // Begins to write `path`, and follows symbolic links. A FIFO waits for its reader, until `stop` (may be
   // null) is set. With `remote`, `path` may be in S3; the content is then kept in memory. Fails with
-  // error_code::usage for a directory, another remote name, or the file of standard input, with output_exists
-  // for a file that another run is writing, with cannot_open if the file cannot be created or is not
-  // writable, and with interrupted if `stop` is set.
+  // error_code::usage for a directory, another remote name, the file of standard input, or a file inside an
+  // output directory or a state, with output_exists for a file that another run is writing, with cannot_open
+  // if the file cannot be created or is not writable, and with interrupted if `stop` is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
                                                   const std::atomic<bool>* stop = nullptr,
                                                   const remote_context& remote = {});

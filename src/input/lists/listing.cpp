@@ -274,7 +274,11 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
   listed_input found = named_input(std::move(path));
   if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
   found.named = true;
-  if (found.regular) found.output = output_of_part(found.path);
+  if (!found.regular) return found;
+  if (named_part part = find_part(found.path); !part.output.empty()) {
+    found.output = std::move(part.output);
+    found.path = std::move(part.path);
+  }
   return found;
 }
 

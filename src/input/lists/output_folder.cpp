@@ -92,6 +92,21 @@ named_partition partition_at(std::string path) {
   return found;
 }
 
+// Returns the output directory of a shard, by the spelling of its path; else an empty string.
+std::string output_of_part(const std::string& path) {
+  const std::size_t name = part_name_begin(path);
+  if (!is_part_name(std::string_view(path).substr(name))) return {};
+  const std::string prefix = name == 0 ? "./" : path.substr(0, name);
+  const manifest_search found = find_manifest(prefix);
+  return found.is_output && found.failure == 0 ? output_at(prefix) : std::string();
+}
+
+using real_path = std::unique_ptr<char, decltype(&std::free)>;  // null: none
+
+real_path real_path_of(const std::string& path) {
+  return {::realpath(path.c_str(), nullptr), &std::free};
+}
+
 }  // namespace
 
 // {"format": 1, "urlsieve": "
@@ -164,18 +179,21 @@ std::string output_at(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
-std::string output_of_part(const std::string& path) {
-  const std::size_t name = part_name_begin(path);
-  if (!is_part_name(std::string_view(path).substr(name))) return {};
-  const std::string prefix = name == 0 ? "./" : path.substr(0, name);
-  const manifest_search found = find_manifest(prefix);
-  return found.is_output && found.failure == 0 ? output_at(prefix) : std::string();
+named_part find_part(const std::string& path) {
+  std::string output = output_of_part(path);
+  if (!output.empty()) return {std::move(output), path};
+  struct stat about{};
+  const bool may_be_part = std::string_view(path).substr(path.rfind('/') + 1).starts_with("part") ||
+                           (::lstat(path.c_str(), &about) == 0 && S_ISLNK(about.st_mode));
+  if (!may_be_part) return {};
+  const real_path real = real_path_of(path);
+  return real ? named_part{output_of_part(real.get()), real.get()} : named_part{};
 }
 
 named_partition find_partition(const std::string& path) {
   named_partition found = partition_at(path);
   if (!found.output.empty()) return found;
-  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+  const real_path real = real_path_of(path);
   return real ? partition_at(real.get()) : found;
 }
 

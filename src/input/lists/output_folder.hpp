@@ -38,9 +38,16 @@ struct manifest_search {
 [[nodiscard]] std::size_t part_name_begin(std::string_view path);
 // Returns the output directory that `prefix` names: "out" for "out/".
 [[nodiscard]] std::string output_at(const std::string& prefix);
-// Returns the output directory of a named shard, whose rows only the manifest describes; else an empty
-// string.
-[[nodiscard]] std::string output_of_part(const std::string& path);
+
+// A named shard of an output, whose rows only the manifest describes.
+struct named_part {
+  std::string output;  // the output directory; empty: the file is no shard of an output
+  std::string path;    // of the file
+};
+
+// Determines whether the file `path` is a shard, by its name and the manifest.json of its output. If the name
+// as given is of no shard ("part.tsv" in the folder "shard=3", a link), the real path of the file decides.
+[[nodiscard]] named_part find_part(const std::string& path);
 
 // A directory with one shard of an output, "shard=3", that is named without the output.
 struct named_partition {
