@@ -7,17 +7,19 @@
 namespace urlsieve {
 
 struct block_compressor::context {
-  explicit context(int wanted) : zstd(ZSTD_createCCtx()), level(wanted) {
+  context(int level, block_checksum checksum) : zstd(ZSTD_createCCtx()) {
     if (zstd == nullptr) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(zstd, ZSTD_c_checksumFlag, checksum == block_checksum::yes ? 1 : 0);
   }
   ~context() { ZSTD_freeCCtx(zstd); }
   context(const context&) = delete;
   context& operator=(const context&) = delete;
   ZSTD_CCtx* zstd;
-  int level;
 };
 
-block_compressor::block_compressor(int level) : context_(std::make_unique<context>(level)) {}
+block_compressor::block_compressor(int level, block_checksum checksum)
+    : context_(std::make_unique<context>(level, checksum)) {}
 block_compressor::block_compressor(block_compressor&&) noexcept = default;
 block_compressor& block_compressor::operator=(block_compressor&&) noexcept = default;
 block_compressor::~block_compressor() = default;
@@ -27,8 +29,7 @@ std::size_t block_compressor::max_compressed(std::size_t size) {
 }
 
 std::size_t block_compressor::pack(std::span<const char> in, std::span<char> out) {
-  const std::size_t size =
-      ZSTD_compressCCtx(context_->zstd, out.data(), out.size(), in.data(), in.size(), context_->level);
+  const std::size_t size = ZSTD_compress2(context_->zstd, out.data(), out.size(), in.data(), in.size());
   if (ZSTD_isError(size) != 0)
     throw std::bad_alloc();  // with max_compressed() bytes, no other error is possible
   return size;

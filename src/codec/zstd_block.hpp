@@ -9,11 +9,14 @@
 
 namespace urlsieve {
 
+enum class block_checksum : bool { no, yes };
+
 // Compresses blocks. Reuses the memory of its context; use one object per thread. All members throw
-// std::bad_alloc if memory runs out; compression has no other error. `level`: zstd's, up to 22.
+// std::bad_alloc if memory runs out; compression has no other error. `level`: zstd's, up to 22. `checksum`:
+// whether each frame ends with a checksum of its content.
 class block_compressor {
  public:
-  explicit block_compressor(int level = 1);
+  explicit block_compressor(int level = 1, block_checksum checksum = block_checksum::no);
   block_compressor(block_compressor&&) noexcept;
   block_compressor& operator=(block_compressor&&) noexcept;
   ~block_compressor();

@@ -95,24 +95,20 @@ void zstd_line_index_writer::add(std::string_view content) {
 }
 
 std::string zstd_line_index_writer::finish() {
-  std::string index;
-  if (std::exchange(frames_, 0) > 1) {
-    for (const std::uint64_t number : {std::uint64_t{index_magic}, std::uint64_t{0}, std::uint64_t{stride_},
-                                       std::uint64_t{entries_.size()}})
-      append_little_endian(number, 4, index);
-    for (const entry& line : entries_) {
-      append_little_endian(line.is_complete ? line.offset : absent_offset, 4, index);
-      append_little_endian(line.is_complete ? line.text.size() : 0, 2, index);
-      if (line.is_complete) index += line.text;
-    }
-    std::string size;
-    append_little_endian(index.size() - 8, 4, size);
-    index.replace(4, 4, size);
+  std::string lines;
+  for (const entry& line : entries_) {
+    append_little_endian(line.is_complete ? line.offset : absent_offset, 4, lines);
+    append_little_endian(line.is_complete ? line.text.size() : 0, 2, lines);
+    if (line.is_complete) lines += line.text;
   }
-  entries_.clear();
-  open_.reset();
-  stride_ = 1;
-  return index;
+  std::string index;
+  for (const std::uint64_t number :
+       {std::uint64_t{index_magic}, std::uint64_t{index_header - 8 + lines.size()}, std::uint64_t{stride_},
+        std::uint64_t{entries_.size()}})
+    append_little_endian(number, 4, index);
+  const bool has_several_frames = frames_ > 1;
+  *this = {};
+  return has_several_frames ? index + lines : "";
 }
 
 }  // namespace urlsieve

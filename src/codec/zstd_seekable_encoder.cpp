@@ -2,16 +2,14 @@
 // the input. The seek table lists the index as a frame without content.
 #include "src/codec/zstd_seekable_encoder.hpp"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/codec/zstd_block.hpp"
 #include "src/codec/zstd_line_index.hpp"
 #include "src/codec/zstd_seek_table.hpp"
 
@@ -21,16 +19,9 @@ namespace {
 class seekable_zstd_encoder final : public encoder {
  public:
   explicit seekable_zstd_encoder(int level)
-      : context_(ZSTD_createCCtx()),
+      : frames_(level, block_checksum::yes),
         content_(zstd_seekable_frame),
-        packed_(ZSTD_compressBound(zstd_seekable_frame)) {
-    if (context_ == nullptr) throw std::bad_alloc();
-    ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, level);
-    ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 1);
-  }
-  ~seekable_zstd_encoder() override { ZSTD_freeCCtx(context_); }
-  seekable_zstd_encoder(const seekable_zstd_encoder&) = delete;
-  seekable_zstd_encoder& operator=(const seekable_zstd_encoder&) = delete;
+        packed_(block_compressor::max_compressed(zstd_seekable_frame)) {}
 
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     encode_step step;
@@ -59,9 +50,7 @@ class seekable_zstd_encoder final : public encoder {
  private:
   void pack_frame() {
     const std::string_view content(content_.data(), std::exchange(used_, 0));
-    const std::size_t size =
-        ZSTD_compress2(context_, packed_.data(), packed_.size(), content.data(), content.size());
-    if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // no other error is possible
+    const std::size_t size = frames_.pack(content, packed_);
     index_.add(content);
     waiting_ = {packed_.data(), size};
     note_frame(size, content.size());
@@ -91,7 +80,7 @@ class seekable_zstd_encoder final : public encoder {
     return size;
   }
 
-  ZSTD_CCtx* context_;
+  block_compressor frames_;
   std::vector<char> content_;  // of the current frame; the first used_ bytes are filled
   std::size_t used_ = 0;
   std::vector<char> packed_;  // the last complete frame
