@@ -99,8 +99,7 @@ result<std::optional<std::string>> folder_store::read_plan() const {
 
 result<void> folder_store::write_plan(std::string_view text, bool has_secrets, bool force) {
   const std::string& out = name();
-  if (const std::optional<enclosing_output> around = find_enclosing_output(out))
-    return tl::unexpected(enclosed_path_error(out, *around));
+  if (result<void> status = check_outside_outputs(out); !status) return status;
   result<parent_directories> parents = parent_directories::create(out);
   if (!parents) return tl::unexpected(std::move(parents.error()));
   if (result<void> status = make_directory(out); !status) return status;

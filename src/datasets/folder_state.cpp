@@ -45,8 +45,7 @@ result<void> folder_state::open(bool may_create) {
   const fs::file_status status = fs::status(directory_, failed);
   if (status.type() == fs::file_type::not_found) {
     if (!may_create) return refuse_change(error_code::no_such_input, directory_ + " does not exist");
-    if (const std::optional<enclosing_output> around = find_enclosing_output(directory_))
-      return tl::unexpected(enclosed_path_error(directory_, *around));
+    if (result<void> status = check_outside_outputs(directory_); !status) return status;
     result<parent_directories> parents = parent_directories::create(directory_ + "/" + "state");
     if (!parents) return tl::unexpected(std::move(parents.error()));
     parents_ = std::move(*parents);

@@ -87,11 +87,15 @@ class updating {
 
   // Checks that no file of the run replaces the state, or is among its files.
   [[nodiscard]] result<void> check_files() const {
-    for (const std::string& file : files_written_by(run_)) {
-      const result<bool> is_in_state = lies_in_state(file);
-      if (!is_in_state) return tl::unexpected(is_in_state.error());
-      if (*is_in_state) return refuse_update(file + " is in the state " + options_.state);
-    }
+    for (const std::string& file : files_written_by(run_))
+      if (result<void> status = check_outside_state(file); !status) return status;
+    return {};
+  }
+
+  [[nodiscard]] result<void> check_outside_state(const std::string& path) const {
+    const result<bool> is_in_state = lies_in_state(path);
+    if (!is_in_state) return tl::unexpected(is_in_state.error());
+    if (*is_in_state) return refuse_update(path + " is in the state " + options_.state);
     return {};
   }
 
@@ -130,11 +134,8 @@ class updating {
     const std::string& asked = options_.run.output.directory;
     const bool is_built_here = asked.empty() || is_s3_name(asked);
     new_rows_path_ = is_built_here ? change_->scratch() + "/new" : asked;
-    if (!asked.empty()) {
-      const result<bool> is_in_state = lies_in_state(asked);
-      if (!is_in_state) return tl::unexpected(is_in_state.error());
-      if (*is_in_state) return refuse_update(asked + " is in the state " + options_.state);
-    }
+    if (!asked.empty())
+      if (result<void> status = check_outside_state(asked); !status) return status;
     if (is_s3_name(asked)) {
       result<remote_upload> upload = remote_upload::begin(remote_.access, asked, options_.run.output.force,
                                                           change_->scratch(), remote_.stop);

@@ -44,27 +44,23 @@ std::string spelled_in(const std::string& path, const fs::path& directory) {
 
 }  // namespace
 
-std::optional<enclosing_output> find_enclosing_output(const std::string& path) {
+result<void> check_outside_outputs(const std::string& path) {
   std::error_code failed;
   fs::path entry = fs::absolute(path, failed).lexically_normal();
   if (!failed) entry = fs::weakly_canonical(entry.has_filename() ? entry : entry.parent_path(), failed);
-  if (failed) return std::nullopt;
+  if (failed) return {};
   for (; entry.has_relative_path(); entry = entry.parent_path()) {
     const fs::path directory = entry.parent_path();
     int failure = 0;
-    if (has_mark(directory.string(), failure) || failure != 0 || holds_runs(directory, entry))
-      return std::nullopt;
-    const bool found_state = is_state(directory.string());
-    if (found_state || is_output(directory.string()))
-      return enclosing_output{spelled_in(path, directory), found_state};
+    if (has_mark(directory.string(), failure) || failure != 0 || holds_runs(directory, entry)) return {};
+    if (is_state(directory.string()))
+      return tl::unexpected(
+          error{error_code::usage, path + " is in the state " + spelled_in(path, directory)});
+    if (is_output(directory.string()))
+      return tl::unexpected(error{error_code::usage, path + " is in " + spelled_in(path, directory) +
+                                                         ", which is an output directory"});
   }
-  return std::nullopt;
-}
-
-error enclosed_path_error(const std::string& path, const enclosing_output& around) {
-  return {error_code::usage, around.is_state
-                                 ? path + " is in the state " + around.directory
-                                 : path + " is in " + around.directory + ", which is an output directory"};
+  return {};
 }
 
 }  // namespace urlsieve

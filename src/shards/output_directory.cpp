@@ -82,8 +82,7 @@ result<bool> is_inside(const std::string& path, const std::string& directory) {
 result<output_directory> output_directory::create(const std::string& path, bool force,
                                                   std::span<const std::string> needed) {
   if (!is_remote_name(path))
-    if (const std::optional<enclosing_output> around = find_enclosing_output(path))
-      return tl::unexpected(enclosed_path_error(path, *around));
+    if (result<void> status = check_outside_outputs(path); !status) return tl::unexpected(status.error());
   output_directory output;
   output.force_ = force;
   result<parent_directories> parents =

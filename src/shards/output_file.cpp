@@ -114,10 +114,9 @@ result<output_file> output_file::create(const std::string& path, const std::atom
     begun = file.share(*stream);
   else if (exists && !is_regular)
     begun = file.open_through(stop);
-  else if (const std::optional<enclosing_output> around = find_enclosing_output(path))
-    begun = tl::unexpected(enclosed_path_error(path, *around));
   else
-    begun = file.begin_beside(exists, found.st_mode & 07777U);
+    begun = check_outside_outputs(path).and_then(
+        [&] { return file.begin_beside(exists, found.st_mode & 07777U); });
   if (!begun) return tl::unexpected(begun.error());
   return file;
 }
