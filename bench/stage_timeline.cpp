@@ -45,7 +45,7 @@ double seconds(clock::duration time) {
 // The spans of one thread in order of time, without spans inside others.
 struct thread_line {
   std::vector<stage_span> spans;
-  std::array<double, run_stage_words.size()> busy{};  // seconds by stage
+  std::array<double, count_of<run_stage>> busy{};  // seconds by stage
 };
 
 struct idle_stretch {
@@ -100,7 +100,7 @@ void print_longest(std::vector<idle_stretch> idle, std::span<const thread_line> 
       for (const stage_span& span : lines[i].spans) {
         const auto shared = std::min(span.end, stretch.end) - std::max(span.begin, stretch.begin);
         if (shared < (stretch.end - stretch.begin) / 5) continue;
-        std::printf(" | thread %zu: %s of batch %llu, %.3f ms", i, word_of(span.stage).data(),
+        std::printf(" | thread %zu: %s of batch %llu, %.3f ms", i, name_of(span.stage).data(),
                     static_cast<unsigned long long>(span.batch), 1e3 * seconds(shared));
       }
     }
@@ -111,7 +111,7 @@ void print_longest(std::vector<idle_stretch> idle, std::span<const thread_line> 
 void print_summary(std::span<const thread_line> lines, clock::time_point begin, clock::time_point end) {
   const double elapsed = seconds(end - begin);
   std::printf("%-8s", "thread");
-  for (const std::string_view word : run_stage_words) std::printf("%10s", word.data());
+  for (const std::string_view word : words_for<run_stage>) std::printf("%10s", word.data());
   std::printf("%10s%8s\n", "idle", "idle %");
   for (std::size_t i = 0; i < lines.size(); ++i) {
     double idle = elapsed;
@@ -131,7 +131,7 @@ bool write_trace(const std::string& file, std::span<const thread_line> lines, cl
   std::string_view separator;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     for (const stage_span& span : lines[i].spans) {
-      out << separator << R"({"name":")" << word_of(span.stage) << R"(","ph":"X","pid":1,"tid":)" << i
+      out << separator << R"({"name":")" << name_of(span.stage) << R"(","ph":"X","pid":1,"tid":)" << i
           << R"(,"ts":)" << 1e6 * seconds(span.begin - begin) << R"(,"dur":)"
           << 1e6 * seconds(span.end - span.begin) << R"(,"args":{"batch":)" << span.batch << "}}";
       separator = ",\n";

@@ -3,27 +3,27 @@
 #ifndef URLSIEVE_PIPELINE_STAGE_TRACE_HPP
 #define URLSIEVE_PIPELINE_STAGE_TRACE_HPP
 
-#include <array>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "urlsieve/enum_table.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
 // decode: members of archives and small files, ahead of the reader. finish: what follows the last batch, such
 // as writing shards.
 enum class run_stage : std::uint8_t { decode, read, find, deliver, finish };
-inline constexpr std::array<std::string_view, 5> run_stage_words{"decode", "read", "find", "deliver",
-                                                                 "finish"};
-
-[[nodiscard]] constexpr std::string_view word_of(run_stage stage) {
-  return run_stage_words[static_cast<std::size_t>(stage)];
-}
+template <>
+inline constexpr auto words_for<run_stage> = enum_table<run_stage>({{run_stage::decode, "decode"},
+                                                                    {run_stage::read, "read"},
+                                                                    {run_stage::find, "find"},
+                                                                    {run_stage::deliver, "deliver"},
+                                                                    {run_stage::finish, "finish"}});
 
 // An uninterrupted stretch of work of one thread.
 struct stage_span {

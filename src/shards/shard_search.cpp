@@ -270,21 +270,22 @@ result<bool> shard_search::read_top() {
     set_keys(top_);
     return true;
   }
-  const indexed_line* const line = pieces_.index() == nullptr ? nullptr : pieces_.index()->top();
-  if (line != nullptr) {
-    if (!set_row(line->text, 0)) return malformed();
-  } else {
-    const result<std::string_view> head = pieces_.head(0);
-    if (!head) return tl::unexpected(head.error());
-    const std::size_t end = head->find('\n');
-    if (end == std::string_view::npos) {
-      if (const result<bool> found = read(0); !found || !*found) return found;
-    } else if (!set_row(head->substr(0, end), 0)) {
-      return malformed();
-    }
+  const result<bool> found = find_top();
+  if (found && *found) top_ = {true, true, std::string(keys_.key), 0};
+  return found;
+}
+
+result<bool> shard_search::find_top() {
+  if (pieces_.index() != nullptr) {
+    if (const indexed_line* const line = pieces_.index()->top())
+      return set_row(line->text, 0) ? result<bool>(true) : malformed();
+    return read(0);
   }
-  top_ = {true, true, std::string(keys_.key), 0};
-  return true;
+  const result<std::string_view> head = pieces_.head(0);
+  if (!head) return tl::unexpected(head.error());
+  const std::size_t end = head->find('\n');
+  if (end == std::string_view::npos) return read(0);
+  return set_row(head->substr(0, end), 0) ? result<bool>(true) : malformed();
 }
 
 std::size_t shard_search::middle_of(std::size_t low, std::size_t high) const {

@@ -137,6 +137,8 @@ class shard_search {
   [[nodiscard]] result<bool> read_behind(std::uint64_t offset);
   // Moves to the row behind the first LF in `piece` or a later piece; sets only the keys of a cached row.
   [[nodiscard]] result<bool> read_first(std::size_t piece);
+  // Move as read_top() and read_first() do, without the cache.
+  [[nodiscard]] result<bool> find_top();
   [[nodiscard]] result<bool> find_first(std::size_t piece);
   // Returns a piece in the middle of [low, high), preferably a piece in the index. Requires: low < high.
   [[nodiscard]] std::size_t middle_of(std::size_t low, std::size_t high) const;

@@ -198,8 +198,8 @@ bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& 
   return true;
 }
 
-// Enters a directory. Returns the directory itself if it is an output of urlsieve, or a partition that the
-// user named, so that it precedes its parts.
+// Enters a directory. Returns the directory, in front of its parts, if it is an output of urlsieve, or a
+// partition named on the command line or in a list.
 std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
   level inner;
   inner.prefix = path.ends_with('/') ? path : path + '/';
